@@ -1,0 +1,43 @@
+package io.connectmirror.common.job;
+
+import java.time.Duration;
+
+/**
+ * Runs named jobs on threads of its own, one at a time per scheduler, and keeps their failures in
+ * sight: a job that fails is retried with back-off, said once a minute in the log and counted; one
+ * that fails for good reaches the owner.
+ */
+public interface JobScheduler extends AutoCloseable {
+  /**
+   * Runs {@code job} at once and then every {@code period}, counted from the end of a run. A run
+   * that throws a {@link io.connectmirror.common.result.FailureException} is repeated after a
+   * back-off of 1 s that doubles up to the smaller of the period and 5 s, until it succeeds.
+   */
+  void every(String name, Duration period, Job job);
+
+  /** Runs {@code job} until it succeeds once, with the same back-off. */
+  void once(String name, Job job);
+
+  /** Brings the next run of a periodic job forward to now; does nothing while it runs. */
+  void runNow(String name);
+
+  /** Interrupts a running job and waits for it no longer than {@code timeout}. Idempotent. */
+  void close(Duration timeout);
+
+  @Override
+  default void close() {
+    close(Duration.ofSeconds(5));
+  }
+
+  /** Work that may be repeated. */
+  @FunctionalInterface
+  interface Job {
+    void run() throws InterruptedException;
+  }
+
+  /** Hears of a job that failed in a way that no retry mends. */
+  @FunctionalInterface
+  interface FatalHandler {
+    void failed(String job, RuntimeException cause);
+  }
+}

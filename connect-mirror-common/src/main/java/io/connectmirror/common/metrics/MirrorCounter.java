@@ -1,0 +1,41 @@
+package io.connectmirror.common.metrics;
+
+/** Everything the mirror counts, with the attribute's name and what it means. */
+public enum MirrorCounter {
+  JOB_FAILURES("job-failures-total", "Runs of periodic work that failed and were tried again"),
+  TOPICS_CREATED("topics-created-total", "Remote topics created"),
+  PARTITIONS_ADDED("partitions-added-total", "Partitions added to remote topics"),
+  TOPIC_PROBLEMS("topic-problems-total", "Remote topics that could not be created or grown"),
+  CONFIGS_CHANGED("configs-changed-total", "Settings changed on remote topics"),
+  ACLS_CREATED("acls-created-total", "Access rules created on the target"),
+  ACLS_DELETED("acls-deleted-total", "Access rules deleted on the target"),
+  ACLS_NOT_CARRIED("acls-not-carried-total", "Access rules that cannot be carried over"),
+  POISON_RECORDS("poison-records-total", "Records of internal topics that could not be read"),
+  OFFSETS_LOST("offsets-lost-total", "Source offsets that were gone before they were mirrored"),
+  RECORDS_REPEATED("records-repeated-total", "Records that were mirrored a second time"),
+  RECORDS_DROPPED("records-dropped-total", "Records that a transform or errors.tolerance dropped"),
+  ANOMALIES("anomalies-total", "Purged, truncated and recreated topics seen"),
+  CONSUMER_RESTARTS("consumer-restarts-total", "Consumers replaced because a partition stalled"),
+  SYNCS_WRITTEN("offset-syncs-total", "Offset syncs written"),
+  SYNC_FAILURES("offset-sync-failures-total", "Offset syncs that could not be written"),
+  CHECKPOINTS("checkpoints-total", "Checkpoints written"),
+  GROUP_OFFSETS_WRITTEN("group-offsets-written-total", "Group positions written on the target"),
+  GROUPS_NOT_WRITTEN("groups-not-written-total", "Group positions withheld, for any reason"),
+  HEARTBEATS("heartbeats-total", "Heartbeats written");
+
+  private final String attribute;
+  private final String description;
+
+  MirrorCounter(String attribute, String description) {
+    this.attribute = attribute;
+    this.description = description;
+  }
+
+  public String attribute() {
+    return attribute;
+  }
+
+  public String description() {
+    return description;
+  }
+}

@@ -1,0 +1,32 @@
+package io.connectmirror.common.port;
+
+import java.time.Duration;
+
+/**
+ * Partition 0 of an internal topic of the mirror, read from its beginning and then followed.
+ *
+ * <p>Not thread-safe: one thread owns it and calls {@link #poll}, except for {@link #close}, which
+ * any thread may call and which ends a running poll.
+ */
+public interface InternalTopicLog extends AutoCloseable {
+  /**
+   * Hands every record that came since the last call to {@code reader}, in order.
+   *
+   * @return true once everything that was in the topic when the first call was made has been handed
+   *     over
+   */
+  boolean poll(Duration timeout, Reader reader) throws InterruptedException;
+
+  /** Ends within a second; never throws. */
+  @Override
+  void close();
+
+  /** Takes what was read. Must not keep the arrays beyond the call if it changes them. */
+  interface Reader {
+    /**
+     * @param key null when the record has none
+     * @param value null for a tombstone
+     */
+    void record(long offset, long timestampMs, byte[] key, byte[] value);
+  }
+}

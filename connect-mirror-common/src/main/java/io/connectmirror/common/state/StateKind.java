@@ -1,0 +1,35 @@
+package io.connectmirror.common.state;
+
+/** The kinds of things the mirror remembers on the target cluster, with their names on the wire. */
+public enum StateKind {
+  /** Parts: remote topic. The config values the mirror last set on it. Writer: source connector. */
+  TOPIC_CONFIGS("topic-configs"),
+  /**
+   * Parts: the binding, see the ACL codec. Bindings that the mirror made. Writer: source connector.
+   */
+  ACL_CREATED("acl-created"),
+  /** Parts: the binding. Bindings that cannot be carried over, and the command for it. */
+  ACL_NOT_CARRIED("acl-not-carried"),
+  /** Parts: connector, remote topic. A topic that could not be made or grown, and why. */
+  TOPIC_PROBLEM("topic-problem"),
+  /** Parts: connector, source topic. Ids of the source and the remote topic last seen. */
+  TOPIC_ID("topic-id"),
+  /** Parts: connector, source topic, partition. A state other than RUNNING. Writer: source task. */
+  PARTITION_STATE("partition-state"),
+  /** Parts: anomaly kind, topic, partition, first offset. Writer: source task. */
+  ANOMALY("anomaly"),
+  /** Parts: group, remote topic, partition. The offset last written. Writer: checkpoint task. */
+  GROUP_OFFSET("group-offset"),
+  /** Parts: group, or group, topic, partition. Why a group is not mirrored. */
+  GROUP_NOT_MIRRORED("group-not-mirrored");
+
+  private final String wireName;
+
+  StateKind(String wireName) {
+    this.wireName = wireName;
+  }
+
+  public String wireName() {
+    return wireName;
+  }
+}
