@@ -1,0 +1,2 @@
+/** The filters that are in force unless a configuration names others. */
+package io.connectmirror.filter;

@@ -1,0 +1,24 @@
+package io.connectmirror.spi;
+
+import java.util.Map;
+import org.apache.kafka.common.Configurable;
+
+/** Which consumer groups of the source cluster have their positions mirrored. May not block. */
+public interface GroupFilter extends Configurable, AutoCloseable {
+  boolean shouldReplicateGroup(String group);
+
+  /** Why a group is not mirrored, for people; asked only about groups that are not. */
+  default String exclusionReason(String group) {
+    return "the group filter " + getClass().getName() + " does not select it";
+  }
+
+  /**
+   * @throws org.apache.kafka.common.config.ConfigException on a setting that makes no sense, naming
+   *     its key
+   */
+  @Override
+  default void configure(Map<String, ?> configs) {}
+
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,24 @@
+package io.connectmirror.spi;
+
+import java.util.Map;
+import org.apache.kafka.common.Configurable;
+
+/** Which topics of the source cluster are mirrored. No method may block. */
+public interface TopicFilter extends Configurable, AutoCloseable {
+  boolean shouldReplicateTopic(String topic);
+
+  /** Why a topic is not mirrored, for people; asked only about topics that are not. */
+  default String exclusionReason(String topic) {
+    return "the topic filter " + getClass().getName() + " does not select it";
+  }
+
+  /**
+   * @throws org.apache.kafka.common.config.ConfigException on a setting that makes no sense, naming
+   *     its key
+   */
+  @Override
+  default void configure(Map<String, ?> configs) {}
+
+  @Override
+  default void close() {}
+}
