@@ -1,0 +1,37 @@
+package io.connectmirror.source.plan;
+
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * Everything that is known of a partition when it is decided where to read from.
+ *
+ * @param stored the position that Connect has, or of the running life what was read last
+ * @param mapEnd one past the newest source offset in the offset map, under the same connector name
+ *     and reset number
+ * @param remembered the topic ids that the newest life of this partition began with
+ * @param sourceId present id of the source topic
+ * @param targetId present id of the remote topic
+ * @param logStart present log start of the source partition
+ * @param logEnd present log end of the source partition, with the leader's newest epoch
+ * @param divergence where the source log parted from what was read, when a fetch told
+ * @param fromLatest whether a partition without a position begins at its end
+ */
+public record PartitionSight(
+    TopicPartition partition,
+    Optional<KnownPosition> stored,
+    OptionalLong mapEnd,
+    Optional<TopicIds> remembered,
+    Uuid sourceId,
+    Uuid targetId,
+    long logStart,
+    ListedOffset logEnd,
+    OptionalLong divergence,
+    boolean fromLatest) {
+
+  /** Ids of a source topic and its remote topic, which change when a topic is made again. */
+  public record TopicIds(Uuid source, Uuid target) {}
+}

@@ -1,0 +1,154 @@
+package io.connectmirror.source.plan;
+
+import io.connectmirror.source.plan.PartitionSight.TopicIds;
+import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
+import io.connectmirror.source.plan.ResumeDecision.Start;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * Decides where to read a partition from: the one place that judges whether a position still means
+ * what it meant. The consumer itself never resets.
+ */
+public final class ResumePlanner {
+  private ResumePlanner() {}
+
+  public static ResumeDecision decide(PartitionSight sight) {
+    Optional<KnownPosition> position = resumePoint(sight);
+    if (position.isEmpty()) {
+      boolean newTopic = isOfAnotherTopic(sight);
+      return new Start(
+          StartPoint.at(
+              sight.fromLatest() && !newTopic ? sight.logEnd().offset() : sight.logStart()));
+    }
+    if (isOfAnotherTopic(sight)) {
+      return recreated(sight, position.get().next());
+    }
+    if (sight.remembered().map(ids -> !ids.target().equals(sight.targetId())).orElse(false)) {
+      return targetRecreated(sight, position.get().next());
+    }
+    return inRange(sight, position.get());
+  }
+
+  /** The later of Connect's position and the offset map's end. */
+  private static Optional<KnownPosition> resumePoint(PartitionSight sight) {
+    Optional<KnownPosition> stored = sight.stored();
+    if (sight.mapEnd().isEmpty()) {
+      return stored;
+    }
+    long mapEnd = sight.mapEnd().getAsLong();
+    if (stored.isPresent() && stored.get().next() >= mapEnd) {
+      return stored;
+    }
+    Optional<Uuid> topic =
+        sight.remembered().map(TopicIds::source).or(() -> stored.flatMap(KnownPosition::topicId));
+    return Optional.of(new KnownPosition(mapEnd, OptionalInt.empty(), topic));
+  }
+
+  private static boolean isOfAnotherTopic(PartitionSight sight) {
+    Uuid present = sight.sourceId();
+    return sight.remembered().map(ids -> !ids.source().equals(present)).orElse(false)
+        || sight
+            .stored()
+            .flatMap(KnownPosition::topicId)
+            .map(id -> !id.equals(present))
+            .orElse(false);
+  }
+
+  private static ResumeDecision inRange(PartitionSight sight, KnownPosition position) {
+    long next = position.next();
+    long logEnd = sight.logEnd().offset();
+    if (sight.divergence().isPresent() && sight.divergence().getAsLong() < next) {
+      return truncated(sight, position, sight.divergence().getAsLong());
+    }
+    if (next < sight.logStart()) {
+      return purged(sight, next);
+    }
+    boolean sameTopic = position.topicId().map(id -> id.equals(sight.sourceId())).orElse(false);
+    int newest = sight.logEnd().leaderEpoch();
+    if (sameTopic && position.epoch().isPresent()) {
+      if (newest >= 0 && position.epoch().getAsInt() > newest) {
+        return truncated(sight, position, Math.min(next, logEnd));
+      }
+      if (newest >= 0) {
+        // Also beyond the log end: the consumer asks the leader where that epoch ended, which is
+        // where to go on; the log end may already have grown past it.
+        return new Start(new StartPoint(next, position.epoch()));
+      }
+    }
+    if (next > logEnd) {
+      // Without an id it may as well be another topic of this name, which was never mirrored.
+      boolean known = sameTopic || sight.remembered().isPresent();
+      return truncated(sight, position, known ? logEnd : sight.logStart());
+    }
+    return new Start(StartPoint.at(next));
+  }
+
+  private static AnomalyFound purged(PartitionSight sight, long next) {
+    long lost = sight.logStart() - next;
+    return new AnomalyFound(
+        AnomalyKind.PURGED,
+        next,
+        sight.logStart(),
+        OptionalLong.of(lost),
+        "source offsets "
+            + next
+            + " to "
+            + (sight.logStart() - 1)
+            + " of "
+            + sight.partition()
+            + " were deleted before they were mirrored: "
+            + lost
+            + " offsets lost",
+        StartPoint.at(sight.logStart()));
+  }
+
+  private static AnomalyFound truncated(PartitionSight sight, KnownPosition position, long goOn) {
+    long from = Math.max(goOn, sight.logStart());
+    return new AnomalyFound(
+        AnomalyKind.TRUNCATED,
+        from,
+        position.next(),
+        OptionalLong.of(0),
+        "the source log of "
+            + sight.partition()
+            + " was cut: offsets "
+            + from
+            + " to "
+            + (position.next() - 1)
+            + " were mirrored and are gone or differ on the source, whose log ends at "
+            + sight.logEnd().offset(),
+        StartPoint.at(from));
+  }
+
+  private static AnomalyFound recreated(PartitionSight sight, long next) {
+    return new AnomalyFound(
+        AnomalyKind.RECREATED,
+        0,
+        next,
+        OptionalLong.empty(),
+        "the source topic of "
+            + sight.partition()
+            + " was deleted and made again; the former one was mirrored up to offset "
+            + next
+            + ", the new one begins at "
+            + sight.logStart(),
+        StartPoint.at(sight.logStart()));
+  }
+
+  private static AnomalyFound targetRecreated(PartitionSight sight, long next) {
+    return new AnomalyFound(
+        AnomalyKind.TARGET_RECREATED,
+        0,
+        next,
+        OptionalLong.of(0),
+        "the remote topic of "
+            + sight.partition()
+            + " was deleted and made again; what was mirrored of source offsets up to "
+            + next
+            + " is gone from the target",
+        StartPoint.at(sight.logStart()));
+  }
+}

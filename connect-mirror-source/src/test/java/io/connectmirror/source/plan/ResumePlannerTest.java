@@ -1,0 +1,238 @@
+package io.connectmirror.source.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
+import io.connectmirror.source.plan.PartitionSight.TopicIds;
+import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
+import io.connectmirror.source.plan.ResumeDecision.Start;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.junit.jupiter.api.Test;
+
+/** The log under test is 100 to 200 with newest epoch 5, unless a test says otherwise. */
+class ResumePlannerTest {
+  private static final Uuid SOURCE = new Uuid(1, 1);
+  private static final Uuid TARGET = new Uuid(2, 2);
+  private static final Uuid FORMER = new Uuid(3, 3);
+  private static final TopicIds SAME = new TopicIds(SOURCE, TARGET);
+
+  @Test
+  void beginsAtTheLogStartWithoutAPosition() {
+    assertThat(decide(none(), noMap(), null, false)).isEqualTo(start(100));
+  }
+
+  @Test
+  void beginsAtTheEndWhenLatestIsMeant() {
+    assertThat(decide(none(), noMap(), null, true)).isEqualTo(start(200));
+  }
+
+  @Test
+  void goesOnAtMirrorMakersPosition() {
+    assertThat(decide(position(150), noMap(), null, true)).isEqualTo(start(150));
+  }
+
+  @Test
+  void goesOnAtTheMapsEndWhenConnectHasNothingYet() {
+    assertThat(decide(none(), OptionalLong.of(160), SAME, false)).isEqualTo(start(160));
+  }
+
+  @Test
+  void goesOnAtTheLaterOfPositionAndMap() {
+    assertThat(decide(position(150), OptionalLong.of(160), SAME, false)).isEqualTo(start(160));
+    assertThat(decide(position(170), OptionalLong.of(160), SAME, false)).isEqualTo(start(170));
+  }
+
+  @Test
+  void seeksWithTheEpochOfTheSameTopicOnly() {
+    assertThat(decide(position(150, 5, SOURCE), noMap(), SAME, false))
+        .isEqualTo(new Start(new StartPoint(150, OptionalInt.of(5))));
+    assertThat(
+            decide(
+                Optional.of(new KnownPosition(150, OptionalInt.of(5), Optional.empty())),
+                noMap(),
+                null,
+                false))
+        .isEqualTo(start(150));
+  }
+
+  @Test
+  void leavesTheEpochOutWhenTheLeadersIsUnknown() {
+    PartitionSight sight =
+        sight(position(150, 5, SOURCE), noMap(), SAME, new ListedOffset(200, -1), noMap());
+
+    assertThat(ResumePlanner.decide(sight)).isEqualTo(start(150));
+  }
+
+  @Test
+  void neverSeeksWithAnEpochAboveTheLeadersNewest() {
+    AnomalyFound found = anomaly(decide(position(150, 6, SOURCE), noMap(), SAME, false));
+
+    assertThat(found.kind()).isEqualTo(AnomalyKind.TRUNCATED);
+    assertThat(found.goOn()).isEqualTo(StartPoint.at(150));
+  }
+
+  @Test
+  void letsTheConsumerFindWhereALogThatIsTooShortWasCut() {
+    assertThat(decide(position(250, 4, SOURCE), noMap(), SAME, false))
+        .isEqualTo(new Start(new StartPoint(250, OptionalInt.of(4))));
+  }
+
+  @Test
+  void goesOnWhereTheLogsParted() {
+    PartitionSight sight =
+        sight(
+            position(180, 4, SOURCE),
+            noMap(),
+            SAME,
+            new ListedOffset(200, 5),
+            OptionalLong.of(130));
+
+    AnomalyFound found = anomaly(ResumePlanner.decide(sight));
+
+    assertThat(found.kind()).isEqualTo(AnomalyKind.TRUNCATED);
+    assertThat(found.firstOffset()).isEqualTo(130);
+    assertThat(found.endOffset()).isEqualTo(180);
+    assertThat(found.goOn()).isEqualTo(StartPoint.at(130));
+  }
+
+  @Test
+  void countsExactlyWhatWasPurged() {
+    AnomalyFound found = anomaly(decide(position(50, 5, SOURCE), noMap(), SAME, false));
+
+    assertThat(found.kind()).isEqualTo(AnomalyKind.PURGED);
+    assertThat(found.lost()).hasValue(50);
+    assertThat(found.details()).contains("source offsets 50 to 99 of t-3");
+    assertThat(found.goOn()).isEqualTo(StartPoint.at(100));
+  }
+
+  @Test
+  void losesNothingWhenThePositionIsTheLogStart() {
+    assertThat(decide(position(100), noMap(), null, false)).isEqualTo(start(100));
+  }
+
+  @Test
+  void mirrorsAnotherTopicFromItsStart() {
+    AnomalyFound byPosition = anomaly(decide(position(150, 5, FORMER), noMap(), null, false));
+    AnomalyFound byMemory =
+        anomaly(decide(position(150), noMap(), new TopicIds(FORMER, TARGET), false));
+
+    assertThat(byPosition.kind()).isEqualTo(AnomalyKind.RECREATED);
+    assertThat(byPosition.goOn()).isEqualTo(StartPoint.at(100));
+    assertThat(byMemory.kind()).isEqualTo(AnomalyKind.RECREATED);
+  }
+
+  @Test
+  void saysNothingOfATopicMadeAgainOfWhichNothingWasMirrored() {
+    assertThat(decide(none(), noMap(), new TopicIds(FORMER, TARGET), true)).isEqualTo(start(100));
+  }
+
+  @Test
+  void mirrorsAgainWhatTheTargetLost() {
+    AnomalyFound found =
+        anomaly(decide(position(150), noMap(), new TopicIds(SOURCE, FORMER), false));
+
+    assertThat(found.kind()).isEqualTo(AnomalyKind.TARGET_RECREATED);
+    assertThat(found.goOn()).isEqualTo(StartPoint.at(100));
+  }
+
+  @Test
+  void goesToTheEndOfATopicItKnowsAndToTheStartOfOneItDoesNot() {
+    assertThat(anomaly(decide(position(250), noMap(), SAME, false)).goOn())
+        .isEqualTo(StartPoint.at(200));
+    assertThat(anomaly(decide(position(250), noMap(), null, false)).goOn())
+        .isEqualTo(StartPoint.at(100));
+  }
+
+  @Property
+  void neverStartsWithoutAReasonOutsideTheLog(
+      @ForAll @LongRange(min = 0, max = 300) long next,
+      @ForAll @IntRange(min = 0, max = 9) int epoch,
+      @ForAll boolean sameId,
+      @ForAll boolean withEpoch) {
+    Optional<KnownPosition> stored =
+        Optional.of(
+            new KnownPosition(
+                next,
+                withEpoch ? OptionalInt.of(epoch) : OptionalInt.empty(),
+                Optional.of(sameId ? SOURCE : FORMER)));
+
+    ResumeDecision decision = decide(stored, noMap(), null, false);
+
+    if (decision instanceof Start begun) {
+      assertThat(begun.point().offset()).isEqualTo(next);
+      assertThat(next).isGreaterThanOrEqualTo(100);
+      assertThat(begun.point().epoch().orElse(0)).isLessThanOrEqualTo(5);
+      assertThat(next <= 200 || begun.point().epoch().isPresent()).isTrue();
+    } else {
+      assertThat(anomaly(decision).goOn().offset()).isBetween(100L, 200L);
+    }
+  }
+
+  private static ResumeDecision decide(
+      Optional<KnownPosition> stored, OptionalLong mapEnd, TopicIds remembered, boolean latest) {
+    return ResumePlanner.decide(
+        new PartitionSight(
+            new TopicPartition("t", 3),
+            stored,
+            mapEnd,
+            Optional.ofNullable(remembered),
+            SOURCE,
+            TARGET,
+            100,
+            new ListedOffset(200, 5),
+            OptionalLong.empty(),
+            latest));
+  }
+
+  private static PartitionSight sight(
+      Optional<KnownPosition> stored,
+      OptionalLong mapEnd,
+      TopicIds remembered,
+      ListedOffset end,
+      OptionalLong divergence) {
+    return new PartitionSight(
+        new TopicPartition("t", 3),
+        stored,
+        mapEnd,
+        Optional.ofNullable(remembered),
+        SOURCE,
+        TARGET,
+        100,
+        end,
+        divergence,
+        false);
+  }
+
+  private static AnomalyFound anomaly(ResumeDecision decision) {
+    assertThat(decision).isInstanceOf(AnomalyFound.class);
+    return (AnomalyFound) decision;
+  }
+
+  private static Start start(long offset) {
+    return new Start(StartPoint.at(offset));
+  }
+
+  private static Optional<KnownPosition> none() {
+    return Optional.empty();
+  }
+
+  private static OptionalLong noMap() {
+    return OptionalLong.empty();
+  }
+
+  private static Optional<KnownPosition> position(long next) {
+    return Optional.of(KnownPosition.at(next));
+  }
+
+  private static Optional<KnownPosition> position(long next, int epoch, Uuid topic) {
+    return Optional.of(new KnownPosition(next, OptionalInt.of(epoch), Optional.of(topic)));
+  }
+}
