@@ -1,0 +1,9 @@
+package io.connectmirror.common.testing;
+
+/** The log of one partition, as far as the admin ports can see it. */
+final class FakePartition {
+  long start;
+  long end;
+  int leaderEpoch;
+  boolean leaderKnown = true;
+}

@@ -1,0 +1,27 @@
+package io.connectmirror.common.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.Uuid;
+
+/** One life of a topic: deleted and made again, it is another one with another id. */
+final class FakeTopic {
+  final Uuid id = Uuid.randomUuid();
+  final List<FakePartition> partitions = new ArrayList<>();
+  final Map<String, String> configs = new TreeMap<>();
+  final short replicationFactor;
+
+  FakeTopic(int partitionCount, short replicationFactor, Map<String, String> configs) {
+    this.replicationFactor = replicationFactor;
+    this.configs.putAll(configs);
+    grow(partitionCount);
+  }
+
+  void grow(int total) {
+    while (partitions.size() < total) {
+      partitions.add(new FakePartition());
+    }
+  }
+}
