@@ -1,0 +1,35 @@
+package io.connectmirror.common.offsets;
+
+import java.util.Objects;
+
+/**
+ * Who wrote a chunk, and where it stands among the chunks of its partition.
+ *
+ * @param flow the clusters between which the records went
+ * @param connector name of the connector that mirrored them
+ * @param life number of the task's life for this partition, one higher for each start
+ * @param generation goes up whenever source offsets start over: a second pass, a recreated topic, a
+ *     truncated log
+ * @param since the lowest generation whose runs are still true; equal to {@code generation} after a
+ *     topic was recreated or a log truncated, left as it was by a second pass, which leaves the
+ *     copies of the first in place
+ * @param reset how often the connector's position was altered or reset by a user
+ */
+public record ChunkHeader(
+    Flow flow, String connector, long life, long generation, long since, long reset) {
+  public ChunkHeader {
+    Objects.requireNonNull(flow, "flow");
+    Objects.requireNonNull(connector, "connector");
+    if (life < 0 || since < 0 || generation < since || reset < 0) {
+      throw new IllegalArgumentException(
+          "no header: life="
+              + life
+              + " generation="
+              + generation
+              + " since="
+              + since
+              + " reset="
+              + reset);
+    }
+  }
+}
