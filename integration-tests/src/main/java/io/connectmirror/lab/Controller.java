@@ -1,0 +1,4 @@
+package io.connectmirror.lab;
+
+/** The controller of a cluster of several brokers. */
+public interface Controller extends Node {}

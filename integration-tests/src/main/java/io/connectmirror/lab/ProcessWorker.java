@@ -1,0 +1,149 @@
+package io.connectmirror.lab;
+
+import io.connectmirror.lab.process.ChildSpec;
+import io.connectmirror.lab.process.FileTrees;
+import io.connectmirror.lab.process.FreePorts;
+import io.connectmirror.lab.process.PortTakenException;
+import io.connectmirror.lab.process.ProcessLog;
+import io.connectmirror.lab.process.Server;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A worker as a child process. */
+final class ProcessWorker implements Worker {
+  private static final int ATTEMPTS = 3;
+  private static final Duration START_WITHIN = Duration.ofSeconds(90);
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(30);
+
+  private final WorkerSpec spec;
+  private final String name;
+  private final Path directory;
+  private final Map<String, String> properties;
+  private final ConnectRest rest;
+  private final Server server;
+  private Optional<WorkerJmx> jmx = Optional.empty();
+
+  private ProcessWorker(
+      WorkerSpec spec, String name, Map<String, String> cluster, Path directory, int port) {
+    this.spec = spec;
+    this.name = name;
+    this.directory = directory;
+    this.properties = new TreeMap<>(WorkerProperties.of(spec, cluster, port));
+    this.rest = new ConnectRest("http://" + ServerProperties.HOST + ":" + port);
+    this.server = new Server(this::child, process -> rest.isHealthy(), START_WITHIN, STOP_WITHIN);
+  }
+
+  static ProcessWorker start(
+      WorkerSpec spec, String name, Map<String, String> cluster, Path directory) {
+    for (int attempt = 1; ; attempt++) {
+      ProcessWorker worker = new ProcessWorker(spec, name, cluster, directory, FreePorts.next());
+      try {
+        worker.start();
+        return worker;
+      } catch (PortTakenException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      } catch (RuntimeException e) {
+        worker.close();
+        throw e;
+      }
+    }
+  }
+
+  private ChildSpec child() {
+    String classPath = spec.version().classPath();
+    if (spec.withMm2()) {
+      classPath += File.pathSeparator + spec.version().mm2ClassPath();
+    }
+    return new ChildSpec(
+        name,
+        directory,
+        spec.jvm().option(LogConfig.write(spec.version(), directory, spec.logLevels())),
+        classPath,
+        "org.apache.kafka.connect.cli.ConnectDistributed",
+        List.of(directory.resolve("worker.properties").toString()));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public WorkerSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public ConnectRest rest() {
+    return rest;
+  }
+
+  @Override
+  public WorkerJmx jmx() {
+    if (jmx.isEmpty()) {
+      jmx = Optional.of(WorkerJmx.attach(server.pid()));
+    }
+    return jmx.get();
+  }
+
+  @Override
+  public void property(String key, String value) {
+    properties.put(key, value);
+  }
+
+  @Override
+  public void start() {
+    FileTrees.writeProperties(directory.resolve("worker.properties"), properties);
+    server.launch();
+    server.awaitReady();
+  }
+
+  @Override
+  public void stop() {
+    forgetJmx();
+    server.stop();
+  }
+
+  @Override
+  public void kill() {
+    forgetJmx();
+    server.kill();
+  }
+
+  @Override
+  public void pause() {
+    server.pause();
+  }
+
+  @Override
+  public void resume() {
+    server.resume();
+  }
+
+  @Override
+  public boolean isRunning() {
+    return server.isRunning();
+  }
+
+  @Override
+  public ProcessLog log() {
+    return server.log();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  private void forgetJmx() {
+    jmx.ifPresent(WorkerJmx::close);
+    jmx = Optional.empty();
+  }
+}
