@@ -12,8 +12,17 @@ public enum StateKind {
   ACL_NOT_CARRIED("acl-not-carried"),
   /** Parts: connector, remote topic. A topic that could not be made or grown, and why. */
   TOPIC_PROBLEM("topic-problem"),
-  /** Parts: connector, source topic. Ids of the source and the remote topic last seen. */
+  /**
+   * Parts: connector, source topic, partition. Ids of the source and the remote topic that the
+   * partition's position belongs to. Writer: the source task that owns it.
+   */
   TOPIC_ID("topic-id"),
+  /**
+   * Parts: connector: it has been started before. Parts: connector, source topic: how many
+   * partitions the topic had then, kept where {@code auto.offset.reset=latest}. Writer: source
+   * connector.
+   */
+  FIRST_START("first-start"),
   /** Parts: connector, source topic, partition. A state other than RUNNING. Writer: source task. */
   PARTITION_STATE("partition-state"),
   /** Parts: anomaly kind, topic, partition, first offset. Writer: source task. */

@@ -5,16 +5,16 @@ package io.connectmirror.source.plan;
  * connector could not make.
  *
  * @param sourceTopic the topic that is not mirrored
- * @param remoteTopic the remote name, or the source's when the policy gives none
+ * @param remoteTopic what it is or would be called on the target
  * @param reason for an operator: what is wrong and what to do
  */
 public record TopicProblem(String sourceTopic, String remoteTopic, Kind kind, String reason) {
   /** What went wrong. */
   public enum Kind {
-    /** Two source topics have one remote name; neither is mirrored. */
+    /** Several source topics have one remote name; none of them is mirrored. */
     NAME_CLASH("name-clash"),
-    /** The policy gives no name that a cluster accepts. */
-    BAD_NAME("bad-name"),
+    /** The source topic could not be described. */
+    NOT_SEEN("not-seen"),
     /** The source topic's settings could not be read, so it is not known what to create. */
     CONFIGS_UNKNOWN("configs-unknown"),
     /** The target cluster refused to create the topic. */

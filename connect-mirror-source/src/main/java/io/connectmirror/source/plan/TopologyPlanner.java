@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * Compares the selected topics of the source with the topics of the target and says which remote
@@ -19,122 +17,54 @@ import java.util.regex.Pattern;
  * its source stays as it is.
  */
 public final class TopologyPlanner {
-  private static final Pattern LEGAL_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
-
-  private final Function<String, String> remoteName;
   private final short replicationFactor;
 
   /**
-   * @param remoteName source topic to remote topic; null, empty or illegal names become problems
    * @param replicationFactor of created topics; -1: the target's default
    */
-  public TopologyPlanner(Function<String, String> remoteName, short replicationFactor) {
-    this.remoteName = remoteName;
+  public TopologyPlanner(short replicationFactor) {
     this.replicationFactor = replicationFactor;
   }
 
-  /** The source topics whose remote topic is yet to be made: their settings must be read first. */
-  public Set<String> withoutRemoteTopic(Set<String> source, Set<String> target) {
-    Set<String> missing = new TreeSet<>();
-    for (String topic : source) {
-      String remote = remoteName.apply(topic);
-      if (remote != null && !target.contains(remote)) {
-        missing.add(topic);
-      }
-    }
-    return missing;
-  }
-
   /**
-   * @param known the topics that were selected the last time
-   * @param source partition counts of the selected source topics
+   * @param known the source topics that were selected the last time
+   * @param remoteNames source topic to remote topic, of all selected topics
+   * @param source partition counts of the selected topics, as far as they could be seen
    * @param target partition counts of the target's topics
-   * @param creationConfigs the settings a remote topic is to be created with; empty when they could
-   *     not be read
+   * @param creationConfigs the settings a remote topic is to be created with, by source topic;
+   *     empty when they could not be read
    */
   public TopologyPlan plan(
       Set<String> known,
+      Map<String, String> remoteNames,
       Map<String, Integer> source,
       Map<String, Integer> target,
       Function<String, Optional<Map<String, String>>> creationConfigs) {
-    List<TopicProblem> problems = new ArrayList<>();
-    Map<String, String> remoteNames = remoteNames(source.keySet(), problems);
     List<TopicToCreate> creations = new ArrayList<>();
     Map<String, Integer> growth = new TreeMap<>();
-    remoteNames.forEach(
-        (topic, remote) -> {
-          int partitions = source.get(topic);
-          Integer present = target.get(remote);
-          if (present == null) {
-            creationConfigs
-                .apply(topic)
-                .ifPresentOrElse(
-                    configs ->
-                        creations.add(
-                            new TopicToCreate(remote, partitions, replicationFactor, configs)),
-                    () -> problems.add(configsUnknown(topic, remote)));
-          } else if (present < partitions) {
-            growth.put(remote, partitions);
-          }
-        });
+    List<TopicProblem> problems = new ArrayList<>();
+    new TreeMap<>(source)
+        .forEach(
+            (topic, partitions) -> {
+              String remote = remoteNames.get(topic);
+              Integer present = target.get(remote);
+              if (present != null) {
+                if (present < partitions) {
+                  growth.put(remote, partitions);
+                }
+                return;
+              }
+              Optional<Map<String, String>> configs = creationConfigs.apply(topic);
+              if (configs.isPresent()) {
+                creations.add(
+                    new TopicToCreate(remote, partitions, replicationFactor, configs.get()));
+              } else {
+                problems.add(configsUnknown(topic, remote));
+              }
+            });
     Set<String> vanished = new HashSet<>(known);
-    vanished.removeAll(source.keySet());
-    return new TopologyPlan(remoteNames, creations, growth, problems, vanished);
-  }
-
-  private Map<String, String> remoteNames(Set<String> topics, List<TopicProblem> problems) {
-    Map<String, List<String>> bySharedName = new TreeMap<>();
-    for (String topic : new TreeSet<>(topics)) {
-      String remote = remoteName.apply(topic);
-      if (isLegal(remote)) {
-        bySharedName.computeIfAbsent(remote, name -> new ArrayList<>()).add(topic);
-      } else {
-        problems.add(badName(topic, remote));
-      }
-    }
-    Map<String, String> remoteNames = new TreeMap<>();
-    bySharedName.forEach(
-        (remote, owners) -> {
-          if (owners.size() == 1) {
-            remoteNames.put(owners.get(0), remote);
-          } else {
-            owners.forEach(topic -> problems.add(nameClash(topic, remote, owners)));
-          }
-        });
-    return remoteNames;
-  }
-
-  private static boolean isLegal(String name) {
-    return name != null
-        && LEGAL_NAME.matcher(name).matches()
-        && !name.equals(".")
-        && !name.equals("..");
-  }
-
-  private static TopicProblem badName(String topic, String remote) {
-    return new TopicProblem(
-        topic,
-        remote == null ? topic : remote,
-        Kind.BAD_NAME,
-        "The replication policy names topic "
-            + topic
-            + " "
-            + (remote == null ? "nothing" : "'" + remote + "'")
-            + ", which is no legal topic name. It is not mirrored. Exclude it with topics.exclude"
-            + " or change the policy.");
-  }
-
-  private static TopicProblem nameClash(String topic, String remote, List<String> owners) {
-    return new TopicProblem(
-        topic,
-        remote,
-        Kind.NAME_CLASH,
-        "The replication policy gives one remote name, "
-            + remote
-            + ", to the source topics "
-            + owners
-            + ". None of them is mirrored. Exclude all but one with topics.exclude or change the"
-            + " policy.");
+    vanished.removeAll(remoteNames.keySet());
+    return new TopologyPlan(creations, growth, problems, vanished);
   }
 
   private static TopicProblem configsUnknown(String topic, String remote) {
@@ -142,10 +72,10 @@ public final class TopologyPlanner {
         topic,
         remote,
         Kind.CONFIGS_UNKNOWN,
-        "The settings of source topic "
+        "the settings of source topic "
             + topic
             + " could not be read, so "
             + remote
-            + " was not created. The source principal needs DESCRIBE_CONFIGS on the topic.");
+            + " was not created; the source principal needs DESCRIBE_CONFIGS on the topic");
   }
 }
