@@ -1,0 +1,105 @@
+package io.connectmirror.checkpoint.cycle;
+
+import io.connectmirror.checkpoint.plan.GroupOffsetPlanner;
+import io.connectmirror.checkpoint.plan.GroupPartition;
+import io.connectmirror.checkpoint.plan.GroupPlan;
+import io.connectmirror.checkpoint.plan.OffsetView;
+import io.connectmirror.checkpoint.plan.Reason;
+import io.connectmirror.checkpoint.plan.TargetActivity;
+import io.connectmirror.common.result.BatchResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Brings the groups' committed offsets on the target to where the groups stand on the source. Looks
+ * at all of them first, which is cheap, and has only those written that are not in place.
+ */
+final class GroupOffsetSync {
+  private final TargetGroups groups;
+  private final GroupOffsetWriter writer;
+  private final WrittenOffsets written;
+
+  static GroupOffsetSync of(CyclePorts ports, WrittenOffsets written, Duration writeWindow) {
+    WritePace pace = new WritePace(writeWindow);
+    ports
+        .metrics()
+        .gauge(
+            "group-offsets-window-ms-max",
+            "Longest time from a look at groups on the target to the answer of what was written",
+            pace::widestMs);
+    return new GroupOffsetSync(
+        new TargetGroups(ports.targetGroups()),
+        new GroupOffsetWriter(ports.targetGroups(), written, pace, ports.metrics(), ports.nanos()),
+        written);
+  }
+
+  GroupOffsetSync(TargetGroups groups, GroupOffsetWriter writer, WrittenOffsets written) {
+    this.groups = groups;
+    this.writer = writer;
+    this.written = written;
+  }
+
+  /**
+   * One pass.
+   *
+   * @return the positions that are not at the target after it, and why
+   */
+  Map<GroupPartition, Reason> run(Collection<Wanted> wanted) throws InterruptedException {
+    Map<GroupPartition, Reason> withheld = new HashMap<>();
+    if (wanted.isEmpty()) {
+      return withheld;
+    }
+    BatchResult<String, Map<TopicPartition, Long>> now =
+        groups.offsets(wanted.stream().map(Wanted::group).toList());
+    List<Wanted> misplaced = new ArrayList<>();
+    for (Wanted group : wanted) {
+      Map<TopicPartition, Long> offsets = now.successes().get(group.group());
+      if (offsets == null) {
+        withhold(
+            withheld,
+            group,
+            Reasons.of(now.failures().get(group.group()), Reason.TARGET_UNAVAILABLE));
+        continue;
+      }
+      GroupPlan plan = GroupOffsetPlanner.plan(TargetActivity.IDLE, views(group, offsets, written));
+      if (plan.writes().isEmpty()) {
+        plan.withheld()
+            .forEach((tp, reason) -> withheld.put(new GroupPartition(group.group(), tp), reason));
+      } else {
+        misplaced.add(group);
+      }
+    }
+    withheld.putAll(writer.write(misplaced));
+    return withheld;
+  }
+
+  /** What is known of each wanted position, given the group's offsets on the target. */
+  static Map<TopicPartition, OffsetView> views(
+      Wanted group, Map<TopicPartition, Long> offsets, WrittenOffsets written) {
+    Map<TopicPartition, OffsetView> views = new HashMap<>();
+    group
+        .positions()
+        .forEach(
+            (tp, position) -> {
+              GroupPartition key = new GroupPartition(group.group(), tp);
+              Long held = offsets.get(tp);
+              OptionalLong offset = held == null ? OptionalLong.empty() : OptionalLong.of(held);
+              written.found(key, offset);
+              views.put(tp, new OffsetView(position.downstream(), written.of(key), offset));
+            });
+    return views;
+  }
+
+  static void withhold(Map<GroupPartition, Reason> withheld, Wanted group, Reason reason) {
+    group
+        .positions()
+        .keySet()
+        .forEach(tp -> withheld.put(new GroupPartition(group.group(), tp), reason));
+  }
+}

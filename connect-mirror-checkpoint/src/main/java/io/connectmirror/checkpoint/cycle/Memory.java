@@ -1,0 +1,89 @@
+package io.connectmirror.checkpoint.cycle;
+
+import io.connectmirror.checkpoint.plan.GroupPartition;
+import io.connectmirror.checkpoint.plan.Position;
+import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.result.FailureKind;
+import io.connectmirror.common.state.StateKey;
+import io.connectmirror.common.state.StateKind;
+import io.connectmirror.common.state.StateStore;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a life of the task knows from the lives before it, and passes on to the next. */
+final class Memory {
+  private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
+
+  private final StateStore store;
+  private final PendingState pending;
+  private final CheckpointsTopic checkpoints;
+  private final PositionBook book;
+  private final WrittenOffsets written;
+  private final WithheldRegister register;
+  private boolean recalled;
+
+  Memory(
+      StateStore store,
+      PendingState pending,
+      CheckpointsTopic checkpoints,
+      PositionBook book,
+      WrittenOffsets written,
+      WithheldRegister register) {
+    this.store = store;
+    this.pending = pending;
+    this.checkpoints = checkpoints;
+    this.book = book;
+    this.written = written;
+    this.register = register;
+  }
+
+  /**
+   * Reads everything once.
+   *
+   * @param owned the groups that concern this task
+   * @throws FailureException when the cluster cannot be reached for now; nothing is recalled then
+   */
+  void recall(Predicate<String> owned) throws InterruptedException {
+    if (recalled) {
+      return;
+    }
+    Map<GroupPartition, Position> told = checkpoints.read(owned);
+    Map<StateKey, Map<String, Object>> offsets = load(StateKind.GROUP_OFFSET);
+    Map<StateKey, Map<String, Object>> reasons = load(StateKind.GROUP_NOT_MIRRORED);
+    book.restore(told);
+    written.restore(offsets, owned);
+    written.mayAdopt(told);
+    register.restore(reasons, owned);
+    recalled = true;
+  }
+
+  Map<GroupPartition, Position> drainCheckpoints() {
+    return book.drain();
+  }
+
+  Set<String> writtenGroups() {
+    return written.groups();
+  }
+
+  void flush() throws InterruptedException {
+    pending.flush();
+  }
+
+  private Map<StateKey, Map<String, Object>> load(StateKind kind) throws InterruptedException {
+    try {
+      return store.load(kind);
+    } catch (FailureException e) {
+      if (e.failure().kind() == FailureKind.RETRY) {
+        throw e;
+      }
+      LOG.warn(
+          "state={} cannot be read, what is on the target counts as made by others: {}",
+          kind.wireName(),
+          e.getMessage());
+      return Map.of();
+    }
+  }
+}
