@@ -1,0 +1,39 @@
+package io.connectmirror.common.kafka;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** One moment that all waits of a call share. */
+final class Deadline {
+  private final LongSupplier nanos;
+  private final long endNanos;
+
+  private Deadline(LongSupplier nanos, long endNanos) {
+    this.nanos = nanos;
+    this.endNanos = endNanos;
+  }
+
+  static Deadline in(Duration timeout, LongSupplier nanos) {
+    return new Deadline(nanos, nanos.getAsLong() + timeout.toNanos());
+  }
+
+  /** Milliseconds until then, rounded up; 0 once it has passed. */
+  long leftMs() {
+    long left = endNanos - nanos.getAsLong();
+    return left <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(left + 999_999);
+  }
+
+  boolean hasPassed() {
+    return leftMs() == 0;
+  }
+
+  /** For the options of a client call, which take at least 1 ms. */
+  int timeoutMs() {
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, leftMs()));
+  }
+
+  Duration left() {
+    return Duration.ofMillis(leftMs());
+  }
+}
