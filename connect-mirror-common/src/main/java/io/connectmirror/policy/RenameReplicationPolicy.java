@@ -1,10 +1,10 @@
 package io.connectmirror.policy;
 
 import io.connectmirror.spi.ReplicationPolicy;
+import io.connectmirror.spi.SettingException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.config.ConfigException;
 
 /**
  * Names remote topics by rules. The first rule of {@code replication.policy.rename.rules} whose
@@ -118,8 +118,9 @@ public class RenameReplicationPolicy implements ReplicationPolicy {
     if (name.equals(OTHERWISE_IDENTITY)) {
       return new IdentityReplicationPolicy();
     }
-    throw new ConfigException(
-        OTHERWISE_CONFIG, name, "must be " + OTHERWISE_DEFAULT + " or " + OTHERWISE_IDENTITY);
+    throw new SettingException(
+        OTHERWISE_CONFIG,
+        "must be " + OTHERWISE_DEFAULT + " or " + OTHERWISE_IDENTITY + ", not '" + name + "'");
   }
 
   private static String text(Object value) {

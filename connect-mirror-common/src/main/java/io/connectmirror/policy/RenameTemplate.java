@@ -1,9 +1,9 @@
 package io.connectmirror.policy;
 
+import io.connectmirror.spi.SettingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
-import org.apache.kafka.common.config.ConfigException;
 
 /** The right side of a rename rule: letters of a topic name and {@code $0} to {@code $9}. */
 record RenameTemplate(List<Part> parts) {
@@ -25,17 +25,18 @@ record RenameTemplate(List<Part> parts) {
   /**
    * @param where how messages call the rule
    */
-  static RenameTemplate parse(String where, String template, int groupCount) {
+  static RenameTemplate parse(String key, String where, String template, int groupCount) {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < template.length(); i++) {
       char c = template.charAt(i);
       if (c == '$') {
         i++;
-        parts.add(Part.reference(groupNumber(where, template, i, groupCount)));
+        parts.add(Part.reference(groupNumber(key, where, template, i, groupCount)));
       } else if (isTopicNameCharacter(c)) {
         parts.add(Part.literal(String.valueOf(c)));
       } else {
-        throw new ConfigException(
+        throw new SettingException(
+            key,
             String.format(
                 "%s: '%s' has '%c', which no topic name may have; allowed are letters, digits, "
                     + "'.', '_', '-' and $0 to $9",
@@ -64,15 +65,18 @@ record RenameTemplate(List<Part> parts) {
         || c == '-';
   }
 
-  private static int groupNumber(String where, String template, int index, int groupCount) {
+  private static int groupNumber(
+      String key, String where, String template, int index, int groupCount) {
     int group = index < template.length() ? Character.digit(template.charAt(index), 10) : -1;
     if (group < 0) {
-      throw new ConfigException(
+      throw new SettingException(
+          key,
           String.format(
               "%s: a $ in '%s' is not followed by the number of a group", where, template));
     }
     if (group > groupCount) {
-      throw new ConfigException(
+      throw new SettingException(
+          key,
           String.format(
               "%s: '%s' uses $%d, but the regular expression has %d groups",
               where, template, group, groupCount));

@@ -75,8 +75,7 @@ public interface ReplicationPolicy extends Configurable {
   }
 
   /**
-   * @throws org.apache.kafka.common.config.ConfigException on a setting that makes no sense, naming
-   *     its key
+   * @throws SettingException on a setting that makes no sense
    */
   @Override
   default void configure(Map<String, ?> configs) {}

@@ -13,8 +13,7 @@ public interface TopicFilter extends Configurable, AutoCloseable {
   }
 
   /**
-   * @throws org.apache.kafka.common.config.ConfigException on a setting that makes no sense, naming
-   *     its key
+   * @throws SettingException on a setting that makes no sense
    */
   @Override
   default void configure(Map<String, ?> configs) {}

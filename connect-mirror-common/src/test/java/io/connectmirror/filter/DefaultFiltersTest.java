@@ -3,10 +3,10 @@ package io.connectmirror.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.connectmirror.common.testing.Mm2Oracle;
 import io.connectmirror.spi.ConfigPropertyFilter;
 import io.connectmirror.spi.GroupFilter;
 import io.connectmirror.spi.TopicFilter;
-import io.connectmirror.testing.Mm2Oracle;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;

@@ -95,7 +95,7 @@ class RenameReplicationPolicyTest {
       value = {
         "rr; does not have the form",
         "-> x; does not have the form",
-        "a -> b, x[ -> y; rule 2 of 2: 'x[' is not a regular expression",
+        "a -> b, x[ -> y; rule 2 of 2 is not a regular expression",
         "(a) -> $2; uses $2, but the regular expression has 1 groups",
         "a -> b$; is not followed by the number of a group",
         "a -> b/c; has '/', which no topic name may have"

@@ -2,8 +2,8 @@ package io.connectmirror.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.common.testing.Mm2Oracle;
 import io.connectmirror.spi.ReplicationPolicy;
-import io.connectmirror.testing.Mm2Oracle;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.connectmirror.common.naming;
 
 import io.connectmirror.spi.ReplicationPolicy;
+import io.connectmirror.spi.SettingException;
 import java.util.function.Supplier;
-import org.apache.kafka.common.config.ConfigException;
 
 /**
  * What one flow calls the topics that it keeps for itself.
@@ -19,11 +19,12 @@ public record InternalTopics(
     String checkpoints,
     String heartbeats,
     String state) {
+  private static final String POLICY_KEY = "replication.policy.class";
   private static final String STATE_PREFIX = "mm2-mirror-state.";
   private static final String STATE_SUFFIX = ".internal";
 
   /**
-   * @throws ConfigException when the policy has no usable name for one of them
+   * @throws SettingException when the policy has no usable name for one of them
    */
   public static InternalTopics of(ClusterPair pair, ReplicationPolicy policy) {
     return new InternalTopics(
@@ -57,19 +58,17 @@ public record InternalTopics(
     try {
       name = call.get();
     } catch (RuntimeException e) {
-      ConfigException failure = new ConfigException(message(policy, method, "failed with " + e));
-      failure.initCause(e);
-      throw failure;
+      throw new SettingException(POLICY_KEY, message(policy, method, "failed with " + e), e);
     }
     String flaw = TopicNames.flaw(name);
     if (flaw != null) {
-      throw new ConfigException(message(policy, method, "returned '" + name + "': " + flaw));
+      throw new SettingException(
+          POLICY_KEY, message(policy, method, "returned '" + name + "': " + flaw));
     }
     return name;
   }
 
   private static String message(ReplicationPolicy policy, String method, String what) {
-    return String.format(
-        "replication.policy.class: %s.%s %s", policy.getClass().getName(), method, what);
+    return policy.getClass().getName() + "." + method + " " + what;
   }
 }

@@ -21,7 +21,7 @@ public final class NameFilter {
   }
 
   /**
-   * @throws org.apache.kafka.common.config.ConfigException when an entry does not compile
+   * @throws io.connectmirror.spi.SettingException when an entry does not compile
    */
   public static NameFilter parse(
       String includeKey, Object include, String excludeKey, Object exclude) {

@@ -1,5 +1,6 @@
 package io.connectmirror.common.naming;
 
+import io.connectmirror.spi.SettingException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
-import org.apache.kafka.common.config.ConfigException;
 
 /**
  * A comma separated list of names and regular expressions, compiled once. A name matches when one
@@ -26,13 +26,21 @@ public final class NamePatterns {
    * @param key the setting, for messages
    * @param value the setting's text, or a list that was split at its commas already; null and blank
    *     match nothing
-   * @throws ConfigException when an entry does not compile; names the key, the entry and the place
+   * @throws SettingException when entries do not compile; names each of them and the place
    */
   public static NamePatterns parse(String key, Object value) {
     List<String> entries = split(value);
     List<Pattern> patterns = new ArrayList<>(entries.size());
+    List<String> faults = new ArrayList<>();
     for (int i = 0; i < entries.size(); i++) {
-      patterns.add(compile(key, entries, i));
+      try {
+        patterns.add(Pattern.compile(entries.get(i), Pattern.DOTALL));
+      } catch (PatternSyntaxException e) {
+        faults.add(String.format("entry %d of %d %s", i + 1, entries.size(), fault(e)));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new SettingException(key, String.join("; ", faults));
     }
     return new NamePatterns(List.copyOf(patterns));
   }
@@ -58,16 +66,10 @@ public final class NamePatterns {
     return Optional.empty();
   }
 
-  private static Pattern compile(String key, List<String> entries, int index) {
-    String entry = entries.get(index);
-    try {
-      return Pattern.compile(entry, Pattern.DOTALL);
-    } catch (PatternSyntaxException e) {
-      String place = e.getIndex() < 0 ? "" : " at character " + (e.getIndex() + 1);
-      throw new ConfigException(
-          String.format(
-              "%s: entry %d of %d is not a regular expression: %s%s in '%s'",
-              key, index + 1, entries.size(), e.getDescription(), place, entry));
-    }
+  /** What is wrong with an expression and where, as the end of a sentence. */
+  public static String fault(PatternSyntaxException e) {
+    String place = e.getIndex() < 0 ? "" : " at character " + (e.getIndex() + 1);
+    return String.format(
+        "is not a regular expression: %s%s in '%s'", e.getDescription(), place, e.getPattern());
   }
 }

@@ -34,8 +34,7 @@ public final class TopicNaming {
 
   /**
    * @param replicateHeartbeats whether heartbeats are mirrored even if the filter leaves them out
-   * @throws org.apache.kafka.common.config.ConfigException when the policy cannot name the internal
-   *     topics
+   * @throws io.connectmirror.spi.SettingException when the policy cannot name the internal topics
    */
   public TopicNaming(
       ClusterPair pair, ReplicationPolicy policy, TopicFilter filter, boolean replicateHeartbeats) {

@@ -1,4 +1,4 @@
-package io.connectmirror.testing;
+package io.connectmirror.common.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
@@ -32,16 +33,17 @@ public final class Mm2Oracle {
 
   /** Any class of the oracle's world, initialised. */
   public static Class<?> load(String name) {
-    try {
-      return Class.forName(name, true, LOADER);
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException("run the build first, it fills target/oracle", e);
-    }
+    return inItsWorld(() -> Class.forName(name, true, LOADER));
+  }
+
+  /** A new object of a class of MM2's package. */
+  public static Object create(String simpleName, Class<?>[] types, Object... args) {
+    return inItsWorld(() -> type(simpleName).getConstructor(types).newInstance(args));
   }
 
   /** A configured instance of one of MM2's plugins, seen through our interface of equal shape. */
   public static <T> T plugin(String simpleName, Class<T> as, Map<String, ?> config) {
-    Object instance = create(type(simpleName));
+    Object instance = create(simpleName, new Class<?>[0]);
     invoke(instance, "configure", new Class<?>[] {Map.class}, config);
     return as.cast(
         Proxy.newProxyInstance(
@@ -55,16 +57,31 @@ public final class Mm2Oracle {
                     args == null ? new Object[0] : args)));
   }
 
-  /** Calls a public or package-private method of an oracle's object. */
+  /** Calls a method of an oracle's object, public or not. */
   public static Object invoke(Object on, String name, Class<?>[] types, Object... args) {
+    return inItsWorld(
+        () -> {
+          Method method = find(on.getClass(), name, types);
+          method.setAccessible(true);
+          return method.invoke(on, args);
+        });
+  }
+
+  /** Kafka looks for classes that settings name through the thread's context loader. */
+  private static <T> T inItsWorld(Callable<T> call) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(LOADER);
     try {
-      Method method = find(on.getClass(), name, types);
-      method.setAccessible(true);
-      return method.invoke(on, args);
+      return call.call();
     } catch (InvocationTargetException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("run the build first, it fills target/oracle", e);
+    } finally {
+      thread.setContextClassLoader(before);
     }
   }
 
@@ -78,14 +95,6 @@ public final class Mm2Oracle {
       }
     }
     return type.getMethod(name, types);
-  }
-
-  private static Object create(Class<?> type) {
-    try {
-      return type.getConstructor().newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static URL[] jars() {

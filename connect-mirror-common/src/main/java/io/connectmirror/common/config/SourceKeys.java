@@ -1,0 +1,183 @@
+package io.connectmirror.common.config;
+
+import io.connectmirror.filter.DefaultConfigPropertyFilter;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+
+/** Keys of the source connector alone. */
+public final class SourceKeys {
+  public static final String CONFIG_PROPERTIES_EXCLUDE = "config.properties.exclude";
+  public static final String CONFIG_PROPERTY_FILTER_CLASS = "config.property.filter.class";
+  public static final String USE_DEFAULTS_FROM = "use.defaults.from";
+  public static final String HEARTBEATS_REPLICATION_ENABLED = "heartbeats.replication.enabled";
+  public static final String CONSUMER_POLL_TIMEOUT_MS = "consumer.poll.timeout.ms";
+  public static final String REFRESH_TOPICS_ENABLED = "refresh.topics.enabled";
+  public static final String REFRESH_TOPICS_INTERVAL_SECONDS = "refresh.topics.interval.seconds";
+  public static final String REFRESH_TOPICS_INTERVAL_MS = "refresh.topics.interval.ms";
+  public static final String SYNC_TOPIC_CONFIGS_ENABLED = "sync.topic.configs.enabled";
+  public static final String SYNC_TOPIC_CONFIGS_INTERVAL_SECONDS =
+      "sync.topic.configs.interval.seconds";
+  public static final String SYNC_TOPIC_CONFIGS_INTERVAL_MS = "sync.topic.configs.interval.ms";
+  public static final String SYNC_TOPIC_CONFIGS_STRICT = "sync.topic.configs.strict";
+  public static final String SYNC_TOPIC_ACLS_ENABLED = "sync.topic.acls.enabled";
+  public static final String SYNC_TOPIC_ACLS_INTERVAL_SECONDS = "sync.topic.acls.interval.seconds";
+  public static final String SYNC_TOPIC_ACLS_INTERVAL_MS = "sync.topic.acls.interval.ms";
+  public static final String REPLICATION_FACTOR = "replication.factor";
+  public static final String DATA_PLANE = "data.plane";
+  public static final String SOURCE_INFLIGHT_BYTES = "source.inflight.bytes";
+  public static final String RESUME_FROM = "resume.from";
+  public static final String PARTITION_STALL_TIMEOUT_MS = "partition.stall.timeout.ms";
+  public static final String ANOMALY_CHECK_INTERVAL_MS = "anomaly.check.interval.ms";
+  public static final String ANOMALY_POLICY = "anomaly.policy";
+  public static final String ANOMALY_POLICY_PURGED = "anomaly.policy.purged";
+  public static final String ANOMALY_POLICY_TRUNCATED = "anomaly.policy.truncated";
+  public static final String ANOMALY_POLICY_RECREATED = "anomaly.policy.recreated";
+  public static final String SOURCE_LAG_GROUP_ENABLED = "source.lag.group.enabled";
+
+  private SourceKeys() {}
+
+  static void define(ConfigDef def) {
+    new Fragment(def, "Mirroring")
+        .text(
+            CONFIG_PROPERTIES_EXCLUDE,
+            DefaultConfigPropertyFilter.CONFIG_PROPERTIES_EXCLUDE_DEFAULT,
+            Importance.HIGH,
+            "Topic settings that are not taken over: names and regular expressions, "
+                + "separated by commas.")
+        .text(
+            CONFIG_PROPERTY_FILTER_CLASS,
+            DefaultConfigPropertyFilter.class.getName(),
+            Importance.LOW,
+            "Selects topic settings. A class of your own implements "
+                + "io.connectmirror.spi.ConfigPropertyFilter or MirrorMaker 2's interface.")
+        .text(
+            USE_DEFAULTS_FROM,
+            DefaultConfigPropertyFilter.USE_DEFAULTS_FROM_DEFAULT,
+            Importance.MEDIUM,
+            "Whose default holds for a topic setting that has its default value on the "
+                + "source: source (it is written to the remote topic) or target.")
+        .flag(
+            HEARTBEATS_REPLICATION_ENABLED,
+            true,
+            Importance.LOW,
+            "Whether heartbeats topics are mirrored even if topics leaves them out.")
+        .number(
+            CONSUMER_POLL_TIMEOUT_MS,
+            1000,
+            1,
+            Importance.LOW,
+            "How long a task waits for records at most, in milliseconds.")
+        .flag(
+            REFRESH_TOPICS_ENABLED,
+            true,
+            Importance.LOW,
+            "Whether new topics and partitions are looked for after the start.")
+        .seconds(
+            REFRESH_TOPICS_INTERVAL_SECONDS,
+            30,
+            Importance.LOW,
+            "How often new topics and partitions are looked for.")
+        .millisInstead(REFRESH_TOPICS_INTERVAL_MS, REFRESH_TOPICS_INTERVAL_SECONDS, Importance.LOW)
+        .flag(
+            SYNC_TOPIC_CONFIGS_ENABLED,
+            true,
+            Importance.LOW,
+            "Whether changes of topic settings are taken over.")
+        .seconds(
+            SYNC_TOPIC_CONFIGS_INTERVAL_SECONDS,
+            600,
+            Importance.LOW,
+            "How often topic settings are compared.")
+        .millisInstead(
+            SYNC_TOPIC_CONFIGS_INTERVAL_MS, SYNC_TOPIC_CONFIGS_INTERVAL_SECONDS, Importance.LOW)
+        .flag(
+            SYNC_TOPIC_CONFIGS_STRICT,
+            false,
+            Importance.LOW,
+            "With true a remote topic has exactly the settings of its source topic; with "
+                + "false, values that were set by hand on the target stay.")
+        .flag(
+            SYNC_TOPIC_ACLS_ENABLED,
+            true,
+            Importance.LOW,
+            "Whether access rules of topics are taken over, none of which allows to write.")
+        .seconds(
+            SYNC_TOPIC_ACLS_INTERVAL_SECONDS,
+            600,
+            Importance.LOW,
+            "How often access rules are compared.")
+        .millisInstead(
+            SYNC_TOPIC_ACLS_INTERVAL_MS, SYNC_TOPIC_ACLS_INTERVAL_SECONDS, Importance.LOW)
+        .replicationFactor(
+            REPLICATION_FACTOR,
+            2,
+            Importance.LOW,
+            "Replication factor of remote topics that are created.")
+        .choice(
+            DATA_PLANE,
+            DataPlane.CONNECT,
+            Importance.MEDIUM,
+            "How records get to the target. connect: through the producer of the Connect "
+                + "worker, so that transforms, producer.override settings and exactly-once "
+                + "workers take effect.")
+        .number(
+            SOURCE_INFLIGHT_BYTES,
+            16L * 1024 * 1024,
+            1,
+            Importance.LOW,
+            "How many bytes of one partition may be on their way to the target, not yet "
+                + "acknowledged.")
+        .choice(
+            RESUME_FROM,
+            ResumeFrom.CONNECT,
+            Importance.MEDIUM,
+            "Where a partition without a position under this connector's name begins. "
+                + "connect: as auto.offset.reset says. target: behind what the offset syncs of "
+                + "another connector name show to be mirrored already.")
+        .number(
+            PARTITION_STALL_TIMEOUT_MS,
+            30_000,
+            1,
+            Importance.LOW,
+            "After which time a partition that has records to read but yields neither a "
+                + "record nor an error gets a new consumer, in milliseconds.")
+        .number(
+            ANOMALY_CHECK_INTERVAL_MS,
+            5000,
+            1,
+            Importance.LOW,
+            "How often the identity of the source topics is compared, to notice that one "
+                + "was deleted and created again, in milliseconds.")
+        .choice(
+            ANOMALY_POLICY,
+            AnomalyPolicy.CONTINUE,
+            Importance.MEDIUM,
+            "What to do when records are gone before they were mirrored. continue: go on "
+                + "with the first record that exists. pause: stop that partition. fail: fail the "
+                + "task. It is logged and counted in each case.")
+        .optionalChoice(
+            ANOMALY_POLICY_PURGED,
+            AnomalyPolicy.class,
+            Importance.LOW,
+            "The same for records that retention or a deletion took; anomaly.policy if " + "unset.")
+        .optionalChoice(
+            ANOMALY_POLICY_TRUNCATED,
+            AnomalyPolicy.class,
+            Importance.LOW,
+            "The same for records that the source lost in an unclean leader election; "
+                + "anomaly.policy if unset.")
+        .optionalChoice(
+            ANOMALY_POLICY_RECREATED,
+            AnomalyPolicy.class,
+            Importance.LOW,
+            "The same for a topic that was deleted and created again; anomaly.policy if "
+                + "unset.")
+        .flag(
+            SOURCE_LAG_GROUP_ENABLED,
+            false,
+            Importance.LOW,
+            "Whether acknowledged positions are committed on the source cluster, to the "
+                + "group mm2-<source>-><target>.<connector>, for tools that watch the lag of "
+                + "groups.");
+  }
+}

@@ -1,0 +1,123 @@
+package io.connectmirror.common.config;
+
+import static io.connectmirror.common.config.Configs.checkpointWarnings;
+import static io.connectmirror.common.config.Configs.sourceErrors;
+import static io.connectmirror.common.config.Configs.sourceWarnings;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.connectmirror.common.config.ConfigProblems.Warning;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WarningsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "topics.blacklist; write topics.exclude",
+        "groups.blacklist; write groups.exclude",
+        "config.properties.blacklist; write config.properties.exclude",
+        "use.incremental.alter.configs; has no effect",
+        "add.source.alias.to.metrics; has no effect",
+        "auto.include.jmx.reporter; write metric.reporters",
+        "topic; did you mean topics?",
+        "refresh.topic.interval.second; did you mean refresh.topics.interval.seconds?",
+        "source.cluster.bootstrap.server; did you mean source.cluster.bootstrap.servers?",
+        "sync.group.offset.enabled; did you mean sync.group.offsets.enabled?",
+        "source.cluster.fetch.max.bytes; write source.consumer., source.producer. or source.admin.",
+        "source.bootstrap.servers; how to connect begins with source.cluster.",
+        "ssl.truststore.location; write source.cluster.ssl.truststore.location or target.cluster",
+        "bootstrap.servers; write source.cluster.bootstrap.servers"
+      })
+  void keysWithoutEffectAreNoticed(String key, String advice) {
+    assertThat(sourceErrors(key, "1")).isEmpty();
+    assertThat(sourceWarnings(key, "1"))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.key()).isEqualTo(key);
+              assertThat(warning.message()).contains(advice);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "my.policy.setting",
+        "producer.override.linger.ms",
+        "source.consumer.fetch.max.bytes",
+        "consumer.max.poll.records",
+        "transforms.x.type",
+        "topic.creation.default.partitions",
+        "emit.checkpoints.interval.seconds",
+        "tasks.max",
+        "errors.tolerance",
+        "config.providers.file.class"
+      })
+  void keysOfOthersAreLeftAlone(String key) {
+    assertThat(sourceWarnings(key, "1")).isEmpty();
+  }
+
+  @Test
+  void aNegativeIntervalIsOffWithAWordOfAdvice() {
+    assertThat(sourceWarnings("refresh.topics.interval.seconds", "-1"))
+        .containsExactly(
+            new Warning(
+                "refresh.topics.interval.seconds",
+                "a negative interval switches it off; say so with refresh.topics.enabled=false"));
+    SourceSettings settings =
+        SourceSettings.parse(Configs.with("refresh.topics.interval.seconds", "-1")).orThrow();
+    assertThat(settings.refreshTopics().isOff()).isTrue();
+  }
+
+  @Test
+  void aProducerWithoutIdempotenceMayRepeat() {
+    assertThat(sourceWarnings("producer.override.enable.idempotence", null))
+        .extracting(Warning::key)
+        .containsExactly("producer.override.enable.idempotence");
+    assertThat(
+            sourceWarnings(
+                "producer.override.enable.idempotence", null,
+                "exactly.once.support", "required",
+                "source.consumer.isolation.level", "read_committed"))
+        .isEmpty();
+  }
+
+  @Test
+  void groupSyncThatDependsOnTheSourceIsNoticed() {
+    assertThat(checkpointWarnings("sync.group.offsets.enabled", "true"))
+        .extracting(Warning::key)
+        .containsExactly("offset-syncs.topic.location");
+    assertThat(
+            checkpointWarnings(
+                "sync.group.offsets.enabled", "true", "offset-syncs.topic.location", "target"))
+        .isEmpty();
+  }
+
+  @Test
+  void anOddResetCountsAsEarliest() {
+    for (String key : List.of("consumer.auto.offset.reset", "source.consumer.auto.offset.reset")) {
+      assertThat(sourceWarnings(key, "none"))
+          .containsExactly(
+              new Warning(key, "'none' counts as earliest; the mirror knows earliest and latest"));
+      assertThat(sourceWarnings(key, "latest")).isEmpty();
+    }
+  }
+
+  @Test
+  void valuesThatAreNotThereYetAreNoticed() {
+    assertThat(sourceWarnings("refresh.topics.interval.seconds", "${file:/f:k}"))
+        .extracting(Warning::key)
+        .containsExactly("refresh.topics.interval.seconds");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"kitten, sitting, 3", "'', abc, 3", "abc, abc, 0", "ab, ba, 2", "topic, topics, 1"})
+  void countsSlips(String a, String b, int slips) {
+    assertThat(EditDistance.between(a, b)).isEqualTo(slips);
+    assertThat(EditDistance.between(b, a)).isEqualTo(slips);
+  }
+}
