@@ -1,10 +1,15 @@
 package io.connectmirror.common.kafka;
 
+import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.port.AclAdmin;
 import io.connectmirror.common.port.GroupAdmin;
+import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.result.FailureTable;
+import io.connectmirror.common.state.StateStore;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -12,6 +17,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -24,6 +30,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class ClusterClients implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration TOPIC_ID_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration TOPIC_ID_CHECK_INTERVAL = Duration.ofSeconds(5);
 
   private final String alias;
   private final AdminHandle admin;
@@ -93,18 +101,75 @@ public final class ClusterClients implements AutoCloseable {
             new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer()));
   }
 
+  /** Makes the mirror's own topics. */
+  public InternalTopicCreator internalTopics() {
+    return new InternalTopicCreator(topicAdmin());
+  }
+
+  /** A log of committed records only. */
+  public InternalTopicLog internalTopicLog(String topic, Map<String, Object> consumerProperties) {
+    return internalTopicLog(topic, consumerProperties, IsolationLevel.READ_COMMITTED);
+  }
+
+  /**
+   * The log of an internal topic; needs no connection yet.
+   *
+   * @param consumerProperties all but the deserializers; what the log depends on is put over them
+   */
+  public InternalTopicLog internalTopicLog(
+      String topic, Map<String, Object> consumerProperties, IsolationLevel isolation) {
+    Map<String, Object> properties = new HashMap<>(consumerProperties);
+    properties.remove("group.id");
+    properties.put("enable.auto.commit", "false");
+    properties.put("allow.auto.create.topics", "false");
+    properties.put("auto.offset.reset", "none");
+    properties.put("isolation.level", isolation.toString().toLowerCase(Locale.ROOT));
+    properties.putIfAbsent("max.poll.records", "5000");
+    return new KafkaInternalTopicLog(
+        topic,
+        topicAdmin(shorter(TOPIC_ID_TIMEOUT, timeout)),
+        () -> consumer(properties),
+        TOPIC_ID_CHECK_INTERVAL,
+        nanos);
+  }
+
+  /**
+   * The state topic; needs no connection yet.
+   *
+   * @param consumerProperties all but the deserializers
+   * @param producerProperties all but the serializers; how long a write may take is put over them
+   */
+  public StateStore stateStore(
+      InternalTopic topic,
+      Map<String, Object> consumerProperties,
+      Map<String, Object> producerProperties,
+      FlowMetrics metrics) {
+    Map<String, Object> properties = new HashMap<>(producerProperties);
+    int timeoutMs = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
+    properties.put("acks", "all");
+    properties.put("linger.ms", "0");
+    properties.put("max.block.ms", String.valueOf(timeoutMs));
+    properties.put("request.timeout.ms", String.valueOf(Math.min(30_000, timeoutMs)));
+    properties.put("delivery.timeout.ms", String.valueOf(timeoutMs));
+    return new KafkaStateStore(
+        alias,
+        topic,
+        internalTopics(),
+        () -> internalTopicLog(topic.name(), consumerProperties),
+        () -> producer(properties),
+        metrics,
+        timeout,
+        nanos);
+  }
+
   /** Closes the admin client, ending what waits for it; returns within about a second. */
   @Override
   public void close() {
     admin.close(CLOSE_TIMEOUT);
   }
 
-  LongSupplier nanos() {
-    return nanos;
-  }
-
-  Duration timeout() {
-    return timeout;
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
   }
 
   private AdminCalls calls() {

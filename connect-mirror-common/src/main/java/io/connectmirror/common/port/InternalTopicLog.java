@@ -13,7 +13,9 @@ public interface InternalTopicLog extends AutoCloseable {
    * Hands every record that came since the last call to {@code reader}, in order.
    *
    * @return true once everything that was in the topic when the first call was made has been handed
-   *     over
+   *     over; false again while the topic is read anew after {@link Reader#restarted}
+   * @throws io.connectmirror.common.result.FailureException when the topic is MISSING or cannot be
+   *     read; a later call tries again
    */
   boolean poll(Duration timeout, Reader reader) throws InterruptedException;
 
@@ -28,5 +30,11 @@ public interface InternalTopicLog extends AutoCloseable {
      * @param value null for a tombstone
      */
     void record(long offset, long timestampMs, byte[] key, byte[] value);
+
+    /**
+     * The topic was deleted and made again, or lost its end: what was handed over is void, and the
+     * topic as it is now follows from its beginning.
+     */
+    default void restarted() {}
   }
 }
