@@ -2,11 +2,14 @@ package io.connectmirror.common.config;
 
 import io.connectmirror.common.mm2.Mm2Classes;
 import io.connectmirror.common.mm2.Mm2Plugins;
+import io.connectmirror.filter.DefaultTopicFilter;
+import io.connectmirror.policy.DefaultReplicationPolicy;
 import io.connectmirror.spi.SettingException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -18,6 +21,11 @@ import org.apache.kafka.common.config.ConfigException;
  * <p>Every fault is a {@link SettingException} that names the key and the class.
  */
 final class PluginClass<T extends Configurable> {
+  private static final Set<String> BUILT_IN =
+      Set.of(
+          DefaultReplicationPolicy.class.getPackageName(),
+          DefaultTopicFilter.class.getPackageName());
+
   private final String key;
   private final Class<T> plugin;
   private final Constructor<?> constructor;
@@ -52,7 +60,7 @@ final class PluginClass<T extends Configurable> {
 
   /** Whether the class is one of ours, so that configuring it has no effect outside. */
   boolean isBuiltIn() {
-    return constructor.getDeclaringClass().getName().startsWith("io.connectmirror.");
+    return BUILT_IN.contains(constructor.getDeclaringClass().getPackageName());
   }
 
   /** A new instance, configured with the connector's settings. */

@@ -2,6 +2,8 @@ package io.connectmirror.common.config;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Keys that earlier versions of MirrorMaker 2 had. They are accepted with a word of advice. */
 final class RetiredKeys {
@@ -28,5 +30,9 @@ final class RetiredKeys {
 
   static Optional<String> advice(String key) {
     return Optional.ofNullable(ADVICE.get(key));
+  }
+
+  static SortedSet<String> all() {
+    return new TreeSet<>(ADVICE.keySet());
   }
 }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * <p>As thread-safe as the policy and the filter; the built-in ones are.
  */
-public final class TopicNaming {
+public final class TopicNaming implements AutoCloseable {
   private final ClusterPair pair;
   private final ReplicationPolicy policy;
   private final TopicFilter filter;
@@ -129,6 +129,12 @@ public final class TopicNaming {
     } catch (RuntimeException | StackOverflowError e) {
       return false;
     }
+  }
+
+  /** Closes the filter; passes on what that throws. Nothing may be asked afterwards. */
+  @Override
+  public void close() {
+    filter.close();
   }
 
   private Selection decide(String topic) {

@@ -97,6 +97,10 @@ public final class Mm2Oracle {
     return type.getMethod(name, types);
   }
 
+  static List<URL> urls() {
+    return List.of(jars());
+  }
+
   private static URL[] jars() {
     try (Stream<Path> files = Files.list(Path.of("target", "oracle"))) {
       List<URL> urls = files.map(Mm2Oracle::url).toList();
