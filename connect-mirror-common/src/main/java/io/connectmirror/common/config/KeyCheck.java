@@ -16,9 +16,9 @@ final class KeyCheck {
     Set<String> connection = ClientProperties.connectionDef().names();
     Set<String> known = knownKeys(connection);
     for (String key : new TreeMap<>(originals).keySet()) {
-      Optional<String> advice =
-          known.contains(key) ? RetiredKeys.advice(key) : adviceOnUnknown(key, known, connection);
-      advice.ifPresent(text -> problems.warning(key, text));
+      if (!known.contains(key)) {
+        adviceOnUnknown(key, known, connection).ifPresent(advice -> problems.warning(key, advice));
+      }
     }
   }
 

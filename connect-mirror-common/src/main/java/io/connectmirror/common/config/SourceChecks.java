@@ -27,6 +27,10 @@ final class SourceChecks {
       FlowChecks.requireBootstrap(reader, Side.SOURCE, ClientKind.ADMIN, ClientKind.CONSUMER);
       FlowChecks.requireBootstrap(
           reader, Side.TARGET, ClientKind.ADMIN, ClientKind.CONSUMER, ClientKind.PRODUCER);
+      OffsetSyncSettings syncs = OffsetSyncSettings.read(reader);
+      if (syncs.enabled()) {
+        FlowChecks.requireBootstrap(reader, syncs.location(), ClientKind.PRODUCER);
+      }
     }
     checkOffsetSyncs(reader);
     checkProducer(reader);

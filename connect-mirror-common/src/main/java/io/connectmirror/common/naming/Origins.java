@@ -18,7 +18,7 @@ final class Origins {
   Origins(String target, ReplicationPolicy policy) {
     this.target = target;
     this.policy = policy;
-    this.hiddenPrefix = hiddenPrefix(target, policy);
+    this.hiddenPrefix = hiddenPrefixOrNone(target, policy);
   }
 
   /** Whether the topic passed through the target cluster on its way to the source cluster. */
@@ -62,6 +62,15 @@ final class Origins {
     return topic.equals(policy.formatRemoteTopic(target, rest))
         ? Optional.of(rest)
         : Optional.empty();
+  }
+
+  private static String hiddenPrefixOrNone(String target, ReplicationPolicy policy) {
+    try {
+      return hiddenPrefix(target, policy);
+    } catch (RuntimeException | StackOverflowError e) {
+      // Such a policy fails again on the topics themselves, each of which is then excluded by name.
+      return "";
+    }
   }
 
   /**

@@ -240,12 +240,26 @@ class BadInputTest {
             sourceErrors(
                 "source.cluster.bootstrap.servers", null,
                 "source.admin.bootstrap.servers", "a:1",
+                "source.producer.bootstrap.servers", "a:1",
                 "source.consumer.bootstrap.servers", "SSL://[::1]:2"))
         .isEmpty();
     assertThat(
             sourceErrors(
                 "source.cluster.bootstrap.servers", null, "source.admin.bootstrap.servers", "a:1"))
         .containsOnlyKeys("source.cluster.bootstrap.servers");
+  }
+
+  @Test
+  void offsetSyncsNeedAddressesWhereTheyLive() {
+    String[] withoutProducer = {
+      "source.cluster.bootstrap.servers", null,
+      "source.admin.bootstrap.servers", "a:1",
+      "source.consumer.bootstrap.servers", "a:1",
+      "offset-syncs.topic.location", "source"
+    };
+    assertThat(sourceErrors(withoutProducer)).containsOnlyKeys("source.cluster.bootstrap.servers");
+    withoutProducer[7] = "target";
+    assertThat(sourceErrors(withoutProducer)).isEmpty();
   }
 
   @Test

@@ -233,6 +233,19 @@ class TopicNamingTest {
   }
 
   @Test
+  void aPolicyThatKnowsNoOriginsExcludesEachTopicByName() {
+    ReplicationPolicy originless =
+        new DefaultReplicationPolicy() {
+          @Override
+          public String topicSource(String topic) {
+            throw new UnsupportedOperationException("origins");
+          }
+        };
+    assertThat(naming(A_TO_B, originless, Map.of()).select("t").reason())
+        .hasValueSatisfying(r -> assertThat(r).contains("origins"));
+  }
+
+  @Test
   void aPolicyThatReturnsNullExcludesTheTopic() {
     TopicNaming naming = naming(A_TO_B, new Hostile(null, null, null), Map.of());
     assertThat(naming.select("t").reason())
@@ -284,6 +297,25 @@ class TopicNamingTest {
         .hasValueSatisfying(r -> assertThat(r).contains("registry away"));
     assertThat(naming.passesFilter("t")).isFalse();
     assertThat(naming.select("heartbeats")).isEqualTo(new Selected("A.heartbeats"));
+  }
+
+  @Test
+  void closesTheFilter() {
+    boolean[] closed = new boolean[1];
+    TopicFilter closing =
+        new TopicFilter() {
+          @Override
+          public boolean shouldReplicateTopic(String topic) {
+            return true;
+          }
+
+          @Override
+          public void close() {
+            closed[0] = true;
+          }
+        };
+    new TopicNaming(A_TO_B, new DefaultReplicationPolicy(), closing, true).close();
+    assertThat(closed).containsExactly(true);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.connectmirror.common.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -36,15 +37,26 @@ public final class Mm2Oracle {
     return inItsWorld(() -> Class.forName(name, true, LOADER));
   }
 
-  /** A new object of a class of MM2's package. */
+  /** A new object of a class of MM2's package, by any of its constructors. */
   public static Object create(String simpleName, Class<?>[] types, Object... args) {
-    return inItsWorld(() -> type(simpleName).getConstructor(types).newInstance(args));
+    return inItsWorld(
+        () -> {
+          Constructor<?> constructor = type(simpleName).getDeclaredConstructor(types);
+          constructor.setAccessible(true);
+          return constructor.newInstance(args);
+        });
   }
 
-  /** A configured instance of one of MM2's plugins, seen through our interface of equal shape. */
-  public static <T> T plugin(String simpleName, Class<T> as, Map<String, ?> config) {
+  /** A configured instance of one of MM2's plugins. */
+  public static Object plugin(String simpleName, Map<String, ?> config) {
     Object instance = create(simpleName, new Class<?>[0]);
     invoke(instance, "configure", new Class<?>[] {Map.class}, config);
+    return instance;
+  }
+
+  /** The same, seen through our interface of equal shape. */
+  public static <T> T plugin(String simpleName, Class<T> as, Map<String, ?> config) {
+    Object instance = plugin(simpleName, config);
     return as.cast(
         Proxy.newProxyInstance(
             as.getClassLoader(),
