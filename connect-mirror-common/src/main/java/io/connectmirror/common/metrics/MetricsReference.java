@@ -1,0 +1,61 @@
+package io.connectmirror.common.metrics;
+
+import java.util.List;
+
+/** Renders docs/metrics.md from the names in the code. */
+final class MetricsReference {
+  private MetricsReference() {}
+
+  static String markdown() {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Metrics
+
+        This page is made from the code. With `metric.names.formats=legacy` (the default) metrics are
+        MBeans under the names of MirrorMaker 2, shown by the reporters of `metric.reporters`. With
+        `new` they are in the worker's own registry, as
+        `kafka.connect:type=plugins,connector=…,task=…` followed by the tags below, on workers of
+        Kafka 4.1 and later. `legacy,new` shows both.
+
+        Minimum, maximum, average and rate are over the last 30 to 60 seconds; without a value in
+        that time the first three are NaN. Two connectors that mirror the same flow in one JVM share
+        MBean names: the one that started last is shown.
+
+        ## Source task, per partition
+
+        """);
+    page.append(
+        name(MetricCatalog.SOURCE_TYPE, "source=…,target=…,topic=<remote topic>,partition=…"));
+    table(page, MetricCatalog.SOURCE);
+    page.append("\n## Checkpoint task, per group and partition\n\n");
+    page.append(
+        name(
+            MetricCatalog.CHECKPOINT_TYPE,
+            "source=…,target=…,group=…,topic=<remote topic>,partition=…"));
+    table(page, MetricCatalog.CHECKPOINT);
+    page.append("\n## Connectors and tasks as a whole\n\n");
+    page.append(
+        name("<simple name of the connector's class>", "source=…,target=…,connector=…[,task=…]"));
+    page.append("A counter is there once it is above 0 for the first time.\n\n");
+    table(
+        page,
+        List.of(MirrorCounter.values()).stream()
+            .map(counter -> new MetricAttribute(counter.attribute(), counter.description()))
+            .toList());
+    page.append("| `job-<name>-seconds-since-success` | Seconds since that periodic work")
+        .append(" last succeeded |\n");
+    return page.toString();
+  }
+
+  private static String name(String type, String tags) {
+    return "`" + ReporterSink.NAMESPACE + ":type=" + type + "," + tags + "`\n\n";
+  }
+
+  private static void table(StringBuilder page, List<MetricAttribute> attributes) {
+    page.append("| attribute | meaning |\n|---|---|\n");
+    for (MetricAttribute attribute : attributes) {
+      page.append("| `%s` | %s |\n".formatted(attribute.name(), attribute.description()));
+    }
+  }
+}
