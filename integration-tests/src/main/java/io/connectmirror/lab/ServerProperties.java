@@ -54,13 +54,13 @@ record ServerProperties(
     all.put("listeners", listeners);
     all.put("advertised.listeners", advertised);
     all.put("listener.security.protocol.map", protocols);
-    small(all);
     all.putAll(spec.properties());
     return all;
   }
 
   private Map<String, String> common(Path data, int id) {
     Map<String, String> all = new TreeMap<>();
+    small(all);
     all.put("node.id", Integer.toString(id));
     all.put("controller.quorum.voters", controllerId + "@" + HOST + ":" + controllerPort);
     all.put("controller.listener.names", "CONTROLLER");
