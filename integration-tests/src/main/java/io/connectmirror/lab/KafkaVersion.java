@@ -48,6 +48,14 @@ public enum KafkaVersion {
   }
 
   /**
+   * True for the release of which so many processes are started that an archive of its classes
+   * pays.
+   */
+  boolean isMostUsed() {
+    return this == CURRENT;
+  }
+
+  /**
    * Class path of a broker or a worker with a logging binding.
    *
    * @throws LabException when the build has not written it

@@ -38,6 +38,7 @@ final class ProcessWorker implements Worker {
     this.server = new Server(this::child, process -> rest.isHealthy(), START_WITHIN, STOP_WITHIN);
   }
 
+  /** Starts it and waits until it serves. */
   static ProcessWorker start(
       WorkerSpec spec, String name, Map<String, String> cluster, Path directory) {
     for (int attempt = 1; ; attempt++) {
@@ -67,7 +68,8 @@ final class ProcessWorker implements Worker {
         spec.jvm().option(LogConfig.write(spec.version(), directory, spec.logLevels())),
         classPath,
         "org.apache.kafka.connect.cli.ConnectDistributed",
-        List.of(directory.resolve("worker.properties").toString()));
+        List.of(directory.resolve("worker.properties").toString()),
+        spec.version().isMostUsed() && !spec.withMm2());
   }
 
   @Override
@@ -139,7 +141,8 @@ final class ProcessWorker implements Worker {
 
   @Override
   public void close() {
-    kill();
+    forgetJmx();
+    server.close();
   }
 
   private void forgetJmx() {

@@ -101,7 +101,8 @@ final class ServerNode implements Broker, Controller {
         jvm.option(LogConfig.write(version, directory, QUIET)),
         version.classPath(),
         "kafka.Kafka",
-        List.of(file.toString()));
+        List.of(file.toString()),
+        version.isMostUsed() && properties.get("process.roles").contains(","));
   }
 
   @Override
@@ -173,7 +174,7 @@ final class ServerNode implements Broker, Controller {
   /** Kills it and deletes its data; the log stays. Data that is deleted needs no orderly stop. */
   @Override
   public void close() {
-    server.kill();
+    server.close();
     proxy.ifPresent(TcpProxy::close);
     FileTrees.delete(directory.resolve("data"));
   }

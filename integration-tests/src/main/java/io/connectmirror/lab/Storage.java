@@ -89,7 +89,13 @@ final class Storage {
     Jvm jvm = Jvm.heap(256).option(LogConfig.write(spec.version(), work, Map.of()));
     ChildSpec format =
         new ChildSpec(
-            "format", work, jvm, spec.version().classPath(), "kafka.tools.StorageTool", arguments);
+            "format",
+            work,
+            jvm,
+            spec.version().classPath(),
+            "kafka.tools.StorageTool",
+            arguments,
+            false);
     try (ChildProcess process = ChildProcess.start(format)) {
       Await.until(FORMAT_WITHIN, () -> "the storage tool", () -> !process.isAlive());
       if (process.exitCode() != 0) {

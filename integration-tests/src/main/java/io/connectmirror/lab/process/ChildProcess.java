@@ -14,19 +14,23 @@ import java.util.concurrent.TimeUnit;
  * waken for it. Its methods may be called from any thread, one at a time.
  */
 public final class ChildProcess implements AutoCloseable {
+  private static final Duration RECORDING_WITHIN = Duration.ofSeconds(60);
   private static final Duration LAST_WAIT = Duration.ofSeconds(10);
 
   private final ChildSpec spec;
   private final Process process;
   private final ProcessLog log;
   private final long logStart;
+  private final ClassArchive classes;
   private Process wakeUp;
 
-  private ChildProcess(ChildSpec spec, Process process, ProcessLog log, long logStart) {
+  private ChildProcess(
+      ChildSpec spec, Process process, ProcessLog log, long logStart, ClassArchive classes) {
     this.spec = spec;
     this.process = process;
     this.log = log;
     this.logStart = logStart;
+    this.classes = classes;
   }
 
   /**
@@ -39,14 +43,15 @@ public final class ChildProcess implements AutoCloseable {
     long logStart = log.end();
     try {
       Files.createDirectories(spec.directory());
+      ClassArchive classes = ClassArchive.of(spec);
       Process process =
-          new ProcessBuilder(commandLine(spec))
+          new ProcessBuilder(commandLine(spec, classes))
               .directory(spec.directory().toFile())
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()))
               .start();
       Children.add(process);
-      return new ChildProcess(spec, process, log, logStart);
+      return new ChildProcess(spec, process, log, logStart, classes);
     } catch (IOException e) {
       throw new LabException("cannot start " + spec.name(), e);
     }
@@ -57,9 +62,10 @@ public final class ChildProcess implements AutoCloseable {
     return new ProcessLog(spec.directory().resolve(spec.name() + ".log"));
   }
 
-  private static List<String> commandLine(ChildSpec spec) throws IOException {
+  private static List<String> commandLine(ChildSpec spec, ClassArchive classes) throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(classes.options());
     line.addAll(spec.jvm().commandLine());
     line.add("-cp");
     line.add(spec.classPath() + File.pathSeparator + Launcher.JAR);
@@ -109,7 +115,9 @@ public final class ChildProcess implements AutoCloseable {
     // Not Process.destroy, which closes the child's input first and so makes it halt.
     process.toHandle().destroy();
     boolean ended = waitFor(within);
-    if (!ended) {
+    if (ended) {
+      classes.ended(true);
+    } else {
       kill();
     }
     return ended;
@@ -122,6 +130,7 @@ public final class ChildProcess implements AutoCloseable {
       throw new LabException(spec.name() + " with pid " + pid() + " does not die");
     }
     dismissWakeUp();
+    classes.ended(false);
   }
 
   /** Stops the process in its tracks (SIGSTOP): its connections stay open and nothing answers. */
@@ -143,10 +152,17 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Stops the process within 10 seconds, or kills it. */
+  /**
+   * Ends the process the quickest way: it is killed, unless later processes have an advantage of an
+   * orderly end.
+   */
   @Override
   public void close() {
-    stop(LAST_WAIT);
+    if (classes.isRecording() && process.isAlive()) {
+      stop(RECORDING_WITHIN);
+    } else {
+      kill();
+    }
   }
 
   private void dismissWakeUp() {
@@ -189,7 +205,7 @@ public final class ChildProcess implements AutoCloseable {
 
     private static Path write() {
       try {
-        return LauncherJar.writeTo(LabPaths.cache());
+        return LauncherJar.in(LabPaths.cache());
       } catch (IOException e) {
         throw new LabException("cannot write the launcher of child processes", e);
       }

@@ -12,6 +12,8 @@ import java.util.List;
  * @param classPath class path entries separated as the platform does
  * @param mainClass class whose main method runs
  * @param arguments arguments of the main method
+ * @param archivesClasses true when the classes it loads are those that most processes of this main
+ *     class load, so that it may write their archive; see {@link ClassArchive}
  */
 public record ChildSpec(
     String name,
@@ -19,7 +21,8 @@ public record ChildSpec(
     Jvm jvm,
     String classPath,
     String mainClass,
-    List<String> arguments) {
+    List<String> arguments,
+    boolean archivesClasses) {
   /** Copies. */
   public ChildSpec {
     arguments = List.copyOf(arguments);

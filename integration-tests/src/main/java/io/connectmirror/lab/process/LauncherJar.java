@@ -1,12 +1,12 @@
 package io.connectmirror.lab.process;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
@@ -18,13 +18,25 @@ final class LauncherJar {
 
   private LauncherJar() {}
 
-  /** Writes the jar into {@code directory}; safe while other processes do the same. */
-  static Path writeTo(Path directory) throws IOException {
-    Files.createDirectories(directory);
+  /**
+   * The jar in {@code directory}, written unless it is there already: class archives are only good
+   * for the very file they were made with. Safe while other processes do the same.
+   */
+  static Path in(Path directory) throws IOException {
+    byte[] content = content();
     Path jar = directory.resolve("lab-launcher.jar");
+    if (Files.exists(jar) && Arrays.equals(Files.readAllBytes(jar), content)) {
+      return jar;
+    }
+    Files.createDirectories(directory);
     Path draft = Files.createTempFile(directory, "lab-launcher", ".tmp");
-    try (OutputStream file = Files.newOutputStream(draft);
-        JarOutputStream out = new JarOutputStream(file);
+    Files.write(draft, content);
+    return Files.move(draft, jar, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static byte[] content() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JarOutputStream out = new JarOutputStream(bytes);
         InputStream in = ChildMain.class.getClassLoader().getResourceAsStream(ENTRY)) {
       if (in == null) {
         throw new IOException("class " + ENTRY + " is not on the class path");
@@ -35,10 +47,6 @@ final class LauncherJar {
       in.transferTo(out);
       out.closeEntry();
     }
-    try {
-      return Files.move(draft, jar, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      return Files.move(draft, jar, StandardCopyOption.REPLACE_EXISTING);
-    }
+    return bytes.toByteArray();
   }
 }
