@@ -31,8 +31,15 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -277,6 +284,22 @@ public final class LabClients implements AutoCloseable {
   /** Deletes a group without live members. */
   public void deleteGroup(String group) {
     get(admin.deleteConsumerGroups(List.of(group)).all(), "deleting group " + group);
+  }
+
+  /**
+   * Adds an ACL that lets a user do this to one resource, from any host, and waits until it is
+   * known.
+   */
+  public void allow(String user, AclOperation operation, ResourceType type, String name) {
+    AclBinding binding =
+        new AclBinding(
+            new ResourcePattern(type, name, PatternType.LITERAL),
+            new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
+    get(admin.createAcls(List.of(binding)).all(), "adding " + binding);
+    Await.until(
+        WITHIN,
+        () -> "the binding " + binding,
+        () -> !get(admin.describeAcls(binding.toFilter()).values(), "listing ACLs").isEmpty());
   }
 
   /** Starts a live member of a group; see {@link GroupMember}. */

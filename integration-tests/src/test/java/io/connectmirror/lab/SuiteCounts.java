@@ -1,0 +1,45 @@
+package io.connectmirror.lab;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How much each test does, by suite: one default for CI, one for the long suite (system property
+ * {@code suite}). A single count can be set with the system property {@code count.<name>}, the name
+ * in lower case with dashes.
+ */
+public enum SuiteCounts {
+  /** Releases on which a story runs that is not about releases; the first is the current one. */
+  RELEASES(1, 3),
+  /** Kinds of secured clusters that the lab's own tests start. */
+  SECURED_CLUSTERS(2, 6);
+
+  private final int ci;
+  private final int full;
+
+  SuiteCounts(int ci, int full) {
+    this.ci = ci;
+    this.full = full;
+  }
+
+  /** The count in the suite that runs. */
+  public int count() {
+    String name = "count." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Integer.getInteger(name, isLong() ? full : ci);
+  }
+
+  /** Releases for {@code @MethodSource("io.connectmirror.lab.SuiteCounts#releases")}. */
+  public static List<KafkaVersion> releases() {
+    return List.of(KafkaVersion.CURRENT, KafkaVersion.OLDEST, KafkaVersion.NEWEST)
+        .subList(0, RELEASES.count());
+  }
+
+  private static boolean isLong() {
+    String suite = System.getProperty("suite", "ci");
+    if (!Arrays.asList("ci", "long").contains(suite)) {
+      throw new IllegalStateException("suite is " + suite + ", must be ci or long");
+    }
+    return suite.equals("long");
+  }
+}
