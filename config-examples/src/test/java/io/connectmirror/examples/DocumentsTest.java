@@ -1,0 +1,66 @@
+package io.connectmirror.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the documents show can be done as it stands there. */
+class DocumentsTest {
+  private static final Pattern JSON_BLOCK = Pattern.compile("(?s)```json\\n(.*?)```");
+  private static final Pattern SHELL_BLOCK = Pattern.compile("(?s)```sh\\n(.*?)```");
+  private static final Pattern FILE_IN_COMMAND =
+      Pattern.compile("(?:@|\\s)([\\w./-]+\\.(?:json|sh)|bin/[\\w-]+)");
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(?:#[^)]*)?\\)");
+
+  @Test
+  void jsonOfTheReadmeParses() {
+    List<String> blocks = found(JSON_BLOCK, "README.md");
+
+    assertThat(blocks).isNotEmpty();
+    for (String block : blocks) {
+      assertThatCode(() -> new ObjectMapper().readTree(block)).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void commandsOfTheReadmeNameFilesThatAreThere() {
+    List<String> commands = found(SHELL_BLOCK, "README.md");
+
+    assertThat(String.join("\n", commands))
+        .contains("bin/quickstart", "mvn verify", "@config-examples/source.json");
+    for (String command : commands) {
+      FILE_IN_COMMAND
+          .matcher(" " + command)
+          .results()
+          .forEach(file -> assertThat(ProjectFiles.ROOT.resolve(file.group(1))).exists());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "DESIGN.md", "CONTRIBUTING.md"})
+  void linksLeadSomewhere(String document) {
+    for (String link : found(LINK, document)) {
+      if (!link.startsWith("http")) {
+        Path file = ProjectFiles.ROOT.resolve(link);
+        assertThat(Files.exists(file)).as("link %s of %s", link, document).isTrue();
+      }
+    }
+  }
+
+  private static List<String> found(Pattern pattern, String document) {
+    return pattern
+        .matcher(ProjectFiles.text(ProjectFiles.ROOT.resolve(document)))
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .toList();
+  }
+}
