@@ -42,9 +42,12 @@ final class Storage {
     try {
       FileTrees.delete(data);
       Files.createDirectories(data);
-      try (Stream<Path> files = Files.list(template)) {
-        for (Path file : files.toList()) {
-          Files.copy(file, data.resolve(file.getFileName()));
+      // Newer releases keep what they begin with in a directory below.
+      try (Stream<Path> files = Files.walk(template)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          Path copy = data.resolve(template.relativize(file));
+          Files.createDirectories(copy.getParent());
+          Files.copy(file, copy);
         }
       }
       Files.delete(data.resolve(IDENTITY));

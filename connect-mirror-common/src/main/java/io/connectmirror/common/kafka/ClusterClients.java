@@ -8,11 +8,14 @@ import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.result.FailureTable;
 import io.connectmirror.common.state.StateStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -30,11 +33,16 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class ClusterClients implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+
+  /** Further admin clients that move groups when there are many, made when they are needed. */
+  private static final int GROUP_WRITERS = 3;
+
   private static final Duration TOPIC_ID_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration TOPIC_ID_CHECK_INTERVAL = Duration.ofSeconds(5);
 
   private final String alias;
   private final AdminHandle admin;
+  private final List<AdminHandle> groupWriters = new ArrayList<>();
   private final Duration timeout;
   private final LongSupplier nanos;
 
@@ -53,6 +61,12 @@ public final class ClusterClients implements AutoCloseable {
       LongSupplier nanos) {
     this.alias = alias;
     this.admin = new AdminHandle(alias, adminClass, adminProperties);
+    for (int number = 1; number <= GROUP_WRITERS; number++) {
+      Map<String, Object> properties = new HashMap<>(adminProperties);
+      int suffix = number;
+      properties.computeIfPresent("client.id", (key, id) -> id + "|groups-" + suffix);
+      groupWriters.add(new AdminHandle(alias, adminClass, properties));
+    }
     this.timeout = timeout;
     this.nanos = nanos;
   }
@@ -77,7 +91,10 @@ public final class ClusterClients implements AutoCloseable {
   }
 
   public GroupAdmin groupAdmin() {
-    return new KafkaGroupAdmin(calls(), GroupLister.forThisKafka());
+    return new KafkaGroupAdmin(
+        calls(),
+        GroupLister.forThisKafka(),
+        groupWriters.stream().<Supplier<Admin>>map(handle -> handle::get).toList());
   }
 
   /**
@@ -162,10 +179,11 @@ public final class ClusterClients implements AutoCloseable {
         nanos);
   }
 
-  /** Closes the admin client, ending what waits for it; returns within about a second. */
+  /** Closes the admin client, ending what waits for it; returns within seconds. */
   @Override
   public void close() {
     admin.close(CLOSE_TIMEOUT);
+    groupWriters.forEach(writer -> writer.close(CLOSE_TIMEOUT));
   }
 
   private static Duration shorter(Duration a, Duration b) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
@@ -34,6 +35,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 final class KafkaGroupAdmin implements GroupAdmin {
   private static final int GROUPS_PER_REQUEST = 500;
   private static final int REQUESTS_IN_FLIGHT = 500;
+  private static final int WORTH_MORE_CLIENTS = 50;
 
   private static final String CHECKPOINTS = "emit.checkpoints.enabled";
   private static final String GROUP_SYNC = "sync.group.offsets.enabled";
@@ -50,10 +52,16 @@ final class KafkaGroupAdmin implements GroupAdmin {
 
   private final AdminCalls calls;
   private final GroupLister lister;
+  private final List<Supplier<Admin>> writers;
 
-  KafkaGroupAdmin(AdminCalls calls, GroupLister lister) {
+  /**
+   * @param writers further clients for moving many groups: each group takes two requests of its
+   *     own, and an admin client has one at a time under way to a broker
+   */
+  KafkaGroupAdmin(AdminCalls calls, GroupLister lister, List<Supplier<Admin>> writers) {
     this.calls = calls;
     this.lister = lister;
+    this.writers = List.copyOf(writers);
   }
 
   @Override
@@ -119,8 +127,12 @@ final class KafkaGroupAdmin implements GroupAdmin {
             sendable,
             REQUESTS_IN_FLIGHT,
             (admin, chunk, ms) -> {
+              List<Admin> all = writers(admin, chunk.size());
               Map<String, KafkaFuture<Done>> answers = new HashMap<>();
-              chunk.forEach(group -> answers.put(group, alter(admin, group, offsets, ms)));
+              for (int i = 0; i < chunk.size(); i++) {
+                String group = chunk.get(i);
+                answers.put(group, alter(all.get(i % all.size()), group, offsets, ms));
+              }
               return answers;
             });
     refused.putAll(altered.failures());
@@ -197,6 +209,15 @@ final class KafkaGroupAdmin implements GroupAdmin {
       return GroupActivity.ABSENT;
     }
     return state == ConsumerGroupState.EMPTY ? GroupActivity.EMPTY : GroupActivity.ACTIVE;
+  }
+
+  private List<Admin> writers(Admin first, int groups) {
+    List<Admin> all = new ArrayList<>();
+    all.add(first);
+    if (groups >= WORTH_MORE_CLIENTS) {
+      writers.forEach(writer -> all.add(writer.get()));
+    }
+    return all;
   }
 
   private static KafkaFuture<Done> alter(
