@@ -14,9 +14,17 @@ import java.util.Objects;
  *     topic was recreated or a log truncated, left as it was by a second pass, which leaves the
  *     copies of the first in place
  * @param reset how often the connector's position was altered or reset by a user
+ * @param tailRead whether the life began by reading the target behind the last run and mapping what
+ *     it found there; if not, an earlier life may have written copies there that nobody knows
  */
 public record ChunkHeader(
-    Flow flow, String connector, long life, long generation, long since, long reset) {
+    Flow flow,
+    String connector,
+    long life,
+    long generation,
+    long since,
+    long reset,
+    boolean tailRead) {
   public ChunkHeader {
     Objects.requireNonNull(flow, "flow");
     Objects.requireNonNull(connector, "connector");
@@ -31,5 +39,20 @@ public record ChunkHeader(
               + " reset="
               + reset);
     }
+  }
+
+  /** The same life after source offsets started over while the copies made before stay true. */
+  ChunkHeader nextPass() {
+    return new ChunkHeader(flow, connector, life, generation + 1, since, reset, tailRead);
+  }
+
+  /** The same life after all that was mapped before ceased to be true. */
+  ChunkHeader nextIncarnation() {
+    return new ChunkHeader(flow, connector, life, generation + 1, generation + 1, reset, tailRead);
+  }
+
+  /** The next life of the same writer, which does not know what became of its last records. */
+  ChunkHeader nextLife() {
+    return new ChunkHeader(flow, connector, life + 1, generation, since, reset, false);
   }
 }

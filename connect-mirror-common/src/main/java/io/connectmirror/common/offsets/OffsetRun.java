@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param before what is known of the space before the run
  */
 public record OffsetRun(long firstSource, long firstTarget, long length, Predecessor before) {
-  /** The longest run. */
-  static final long MAX_LENGTH = 1L << 60;
+  /** The longest run; more records than any partition holds. */
+  static final long MAX_LENGTH = 1L << 40;
 
   public OffsetRun {
     Objects.requireNonNull(before, "before");
@@ -21,23 +21,7 @@ public record OffsetRun(long firstSource, long firstTarget, long length, Predece
     if (length - 1 > Long.MAX_VALUE - Math.max(firstSource, firstTarget)) {
       throw new IllegalArgumentException("the run ends beyond the largest offset");
     }
-    before
-        .last()
-        .ifPresent(
-            last -> {
-              if (last.source() < 0
-                  || last.source() >= firstSource
-                  || last.target() < 0
-                  || last.target() >= firstTarget) {
-                throw new IllegalArgumentException(
-                    "a run from source="
-                        + firstSource
-                        + " target="
-                        + firstTarget
-                        + " cannot follow "
-                        + last);
-              }
-            });
+    before.last().ifPresent(last -> requireBefore(last, firstSource, firstTarget, before));
   }
 
   /** Offset of the last record on the source. */
@@ -53,5 +37,14 @@ public record OffsetRun(long firstSource, long firstTarget, long length, Predece
   /** The last record and its copy. */
   public OffsetPair last() {
     return new OffsetPair(lastSource(), lastTarget());
+  }
+
+  private static void requireBefore(
+      OffsetPair last, long firstSource, long firstTarget, Predecessor before) {
+    boolean inOrder = (last.source() < firstSource) == before instanceof Predecessor.Follows;
+    if (!inOrder || last.source() < 0 || last.target() < 0 || last.target() >= firstTarget) {
+      throw new IllegalArgumentException(
+          "no run from source=" + firstSource + " target=" + firstTarget + " with " + before);
+    }
   }
 }

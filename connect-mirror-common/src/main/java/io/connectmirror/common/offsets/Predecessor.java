@@ -8,9 +8,9 @@ import java.util.Optional;
  * Unknown}.
  */
 public sealed interface Predecessor
-    permits Predecessor.Unknown, Predecessor.Start, Predecessor.Follows {
+    permits Predecessor.Unknown, Predecessor.Start, Predecessor.Follows, Predecessor.Again {
 
-  /** The record before the run, where the run follows one. */
+  /** The record that was mirrored before the run, where it is named. */
   default Optional<OffsetPair> last() {
     return Optional.empty();
   }
@@ -32,6 +32,17 @@ public sealed interface Predecessor
     }
   }
 
+  /**
+   * Source offsets went back: {@code record}, which lies at or behind the first record of the run,
+   * was the one mirrored before it. Nothing is said of the space before the run.
+   */
+  record Again(OffsetPair record) implements Predecessor {
+    @Override
+    public Optional<OffsetPair> last() {
+      return Optional.of(record);
+    }
+  }
+
   /** Nothing is known of the space before. */
   static Predecessor unknown() {
     return new Unknown();
@@ -45,5 +56,10 @@ public sealed interface Predecessor
   /** Nothing was mirrored between the given record and the run. */
   static Predecessor follows(long source, long target) {
     return new Follows(new OffsetPair(source, target));
+  }
+
+  /** The given record was mirrored before the run, and lies at or behind its first record. */
+  static Predecessor again(long source, long target) {
+    return new Again(new OffsetPair(source, target));
   }
 }

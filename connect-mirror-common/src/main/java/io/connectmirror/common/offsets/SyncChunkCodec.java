@@ -16,11 +16,12 @@ import java.util.List;
  * value  MirrorMaker 2's value (source and target offset of the newest record), format byte 1,
  *        header length (varint), header:
  *          source cluster id, target cluster id, connector (compact strings),
- *          life, generation, generations back to the oldest true one, reset, order,
+ *          life, generation, generations back to the oldest true one, reset,
+ *          flags (1 tail read), order,
  *          number of epochs, each: epoch, source offset below the newest record's (zigzag)
  *        number of runs, each, newest first:
- *          (length - 1) * 4 + link     link: 0 unknown, 1 follows, 2 start
- *          and unless it is the oldest run and follows none:
+ *          (length - 1) * 4 + link     link: 0 unknown, 1 follows, 2 start, 3 again
+ *          and unless it is the oldest run and names no record before it:
  *          source offsets between the end of the run before and this one's begin (zigzag),
  *          target offsets between them (varint)
  * </pre>
@@ -33,9 +34,11 @@ final class SyncChunkCodec {
   /** The format byte of chunks. */
   static final byte FORMAT = 1;
 
+  private static final int TAIL_READ = 1;
   private static final int UNKNOWN = 0;
   private static final int FOLLOWS = 1;
   private static final int START = 2;
+  private static final int AGAIN = 3;
 
   private SyncChunkCodec() {}
 
@@ -120,7 +123,8 @@ final class SyncChunkCodec {
         .varint(header.life())
         .varint(header.generation())
         .varint(header.generation() - header.since())
-        .varint(header.reset());
+        .varint(header.reset())
+        .varint(header.tailRead() ? TAIL_READ : 0);
   }
 
   private static ChunkHeader header(WireReader in) {
@@ -129,7 +133,9 @@ final class SyncChunkCodec {
     long life = in.varint("life");
     long generation = in.varint("generation");
     long since = generation - in.varint("generations back");
-    return new ChunkHeader(flow, connector, life, generation, since, in.varint("reset"));
+    long reset = in.varint("reset");
+    boolean tailRead = (in.varint("flags") & TAIL_READ) != 0;
+    return new ChunkHeader(flow, connector, life, generation, since, reset, tailRead);
   }
 
   private static List<EpochStart> epochs(WireReader in, OffsetPair newest) {
@@ -163,7 +169,7 @@ final class SyncChunkCodec {
       long firstSource = Math.subtractExact(last.source(), length - 1);
       long firstTarget = Math.subtractExact(last.target(), length - 1);
       OffsetPair previous = last;
-      if (i > 1 || link == FOLLOWS) {
+      if (i > 1 || link == FOLLOWS || link == AGAIN) {
         long sources = Math.addExact(in.zigzag("source distance"), 1);
         long targets = Math.addExact(in.varint("target distance"), 1);
         previous =
@@ -181,15 +187,18 @@ final class SyncChunkCodec {
     if (before instanceof Predecessor.Follows) {
       return FOLLOWS;
     }
+    if (before instanceof Predecessor.Again) {
+      return AGAIN;
+    }
     return before instanceof Predecessor.Start ? START : UNKNOWN;
   }
 
   private static Predecessor before(int link, OffsetPair previous) {
     return switch (link) {
-      case UNKNOWN -> Predecessor.unknown();
       case FOLLOWS -> new Predecessor.Follows(previous);
       case START -> Predecessor.start();
-      default -> throw new MalformedRecordException("link " + link + " of a run is not known");
+      case AGAIN -> new Predecessor.Again(previous);
+      default -> Predecessor.unknown();
     };
   }
 }

@@ -57,7 +57,9 @@ class SyncRecordPropertyTest {
     long target = random.nextLong(Long.MAX_VALUE / 2);
     Predecessor before =
         random.nextBoolean() && source > 0 && target > 0
-            ? Predecessor.follows(random.nextLong(source), random.nextLong(target))
+            ? random.nextBoolean()
+                ? Predecessor.follows(random.nextLong(source), random.nextLong(target))
+                : Predecessor.again(source + random.nextInt(9), random.nextLong(target))
             : random.nextBoolean() ? Predecessor.start() : Predecessor.unknown();
     for (int i = random.nextInt(60); i >= 0; i--) {
       long length = 1L + random.nextInt(random.nextInt(20) == 0 ? 1_000_000 : 5);
@@ -81,7 +83,8 @@ class SyncRecordPropertyTest {
             random.nextInt(1000),
             5,
             random.nextInt(6),
-            random.nextInt(9));
+            random.nextInt(9),
+            random.nextBoolean());
     List<EpochStart> epochs =
         random.nextBoolean() ? List.of() : List.of(new EpochStart(3, random.nextInt(5000)));
     return new SyncChunk(

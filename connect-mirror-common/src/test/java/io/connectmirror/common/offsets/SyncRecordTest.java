@@ -16,7 +16,7 @@ class SyncRecordTest {
   private static final HexFormat HEX = HexFormat.of();
   private static final TopicPartition PARTITION = new TopicPartition("t", 3);
   private static final Flow FLOW = new Flow("idA", "idB");
-  private static final ChunkHeader HEADER = new ChunkHeader(FLOW, "conn", 2, 5, 4, 1);
+  private static final ChunkHeader HEADER = new ChunkHeader(FLOW, "conn", 2, 5, 4, 1, true);
   private static final SyncChunk CHUNK =
       new SyncChunk(
           PARTITION,
@@ -37,14 +37,15 @@ class SyncRecordTest {
             "00000000000001ad" // newest source offset 429
                 + "00000000000001f3" // newest target offset 499
                 + "01" // format
-                + "1a" // header length
+                + "1b" // header length
                 + "03696441"
                 + "03696442"
                 + "04636f6e6e" // flow and connector
                 + "02"
                 + "05"
                 + "01"
-                + "01" // life, generation, back to since, reset
+                + "01"
+                + "01" // life, generation, back to since, reset, tail read
                 + "ac02" // order
                 + "02"
                 + "07"

@@ -1,0 +1,283 @@
+package io.connectmirror.common.offsets;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Turns the acknowledgements of one partition in one life of a task into chunks for the sync topic.
+ *
+ * <p>Threads: {@link #acked} and {@link #ackedWithoutOffset} are called by whoever learns of the
+ * acknowledgements, a producer's I/O thread mostly; they do a few comparisons under a lock that is
+ * never held longer. {@link #due}, {@link #drain}, {@link #confirmed} and {@link #failed} belong to
+ * the publisher and its producer. All are synchronized.
+ *
+ * <p>What an acknowledgement proves: records of a life are sent in source order, so between two
+ * that follow each other nothing was mirrored, unless one was acknowledged without an offset, which
+ * leaves unknown space.
+ *
+ * <p>When source offsets go back within a life (a stretch is sent again), chunks of a new
+ * generation begin, in the next slot. It cannot be the same generation, within which source offsets
+ * on the wire only go up: that is how MirrorMaker 2's readers tell newer from older, and a fall
+ * within it would be one that no reader expects. And it need not be a new life, which orders
+ * writers, and there is still one writer. The generation only tells that the order starts over;
+ * {@code since} stays, for the copies of the first pass are still where the map says. To
+ * MirrorMaker 2 this looks as when its own task starts over: the same fall, the same answers.
+ * Records that were not handed out yet may go back without a new generation, as the wire shows only
+ * the newest of a chunk. When target offsets go back instead, the target lost records and nothing
+ * mapped before can be trusted: then {@code since} rises too.
+ *
+ * <p>A slot is written again until it is full, and its last version is handed out before the next
+ * slot: a slot older than one that was confirmed is never written again. So the recorder waits for
+ * the outcome of what it handed out, keeps what failed, and gives up, counting, what was overtaken
+ * or is more than {@value #MAX_SEALED} chunks.
+ */
+public final class OffsetRunRecorder {
+  /** Full chunks kept while they cannot be written; a chunk holds more than 30 runs. */
+  static final int MAX_SEALED = 64;
+
+  private final TopicPartition partition;
+  private final SyncCadence cadence;
+  private final Deque<SyncChunk> sealed = new ArrayDeque<>();
+  private OpenChunk open;
+  private OffsetPair last;
+  private Predecessor before;
+  private boolean unknownBehindLast;
+
+  private int epoch = -1;
+  private long unsent;
+  private boolean openChanged;
+  private boolean waiting;
+  private long waitingSince;
+  private boolean drained;
+  private long drainedAt;
+  private int outstanding;
+  private long confirmedOrder = -1;
+  private long lost;
+
+  /**
+   * @param start what the sync topic tells of earlier lives
+   * @param before what the task knows of the space before the first record it will mirror
+   */
+  public OffsetRunRecorder(
+      TopicPartition partition, LifeStart start, Predecessor before, SyncCadence cadence) {
+    this.partition = Objects.requireNonNull(partition, "partition");
+    this.cadence = Objects.requireNonNull(cadence, "cadence");
+    this.before = Objects.requireNonNull(before, "before");
+    this.open = new OpenChunk(partition, start.header(), start.slot(), start.order());
+    this.last = start.newest().orElse(null);
+  }
+
+  /** As {@link #acked(long, long, int)} without a leader epoch. */
+  public void acked(long source, long target) {
+    acked(source, target, -1);
+  }
+
+  /**
+   * A record has its copy.
+   *
+   * @param source the record's offset on the source
+   * @param target its copy's offset on the target
+   * @param leaderEpoch the record's leader epoch on the source, negative when not known
+   */
+  public synchronized void acked(long source, long target, int leaderEpoch) {
+    OffsetPair pair = new OffsetPair(source, target);
+    if (pair.equals(last)) {
+      return;
+    }
+    if (last != null && target <= last.target()) {
+      seal(open.header().nextIncarnation());
+      forgetPast(Predecessor.unknown());
+    } else if (last != null && source <= last.source()) {
+      goBack();
+    }
+    unknownBehindLast = false;
+    boolean newEpoch = leaderEpoch >= 0 && leaderEpoch != epoch;
+    if (newEpoch || before != null || !open.extend(source, target)) {
+      begin(pair, newEpoch ? leaderEpoch : epoch, newEpoch);
+    }
+    epoch = newEpoch ? leaderEpoch : epoch;
+    last = pair;
+    openChanged = true;
+    unsent++;
+  }
+
+  /**
+   * A record may have a copy whose offset nobody knows: its producer reported none, as it does for
+   * a repeated batch, or could not tell whether it was written. A record of which it is known that
+   * nothing was written needs no call.
+   */
+  public synchronized void ackedWithoutOffset(long source) {
+    if (last == null || source > last.source()) {
+      before = Predecessor.unknown();
+      unknownBehindLast = true;
+    }
+  }
+
+  /**
+   * It is not known what was mirrored between the last record and the next one. For copies that
+   * were found on the target and whose originals do not follow each other on the source.
+   */
+  public synchronized void unknownSpace() {
+    before = Predecessor.unknown();
+  }
+
+  /**
+   * Records were sent of which it will never be known whether they were written, and sending goes
+   * on from an earlier one: to readers that is another life.
+   *
+   * @param known what is known of the space before the next record
+   */
+  public synchronized void newLife(Predecessor known) {
+    seal(open.header().nextLife());
+    before = known;
+  }
+
+  /**
+   * The source topic was made again or its log cut, or the target's: nothing mapped before is true.
+   *
+   * @param known what is known of the space before the next record
+   */
+  public synchronized void newGeneration(Predecessor known) {
+    seal(open.header().nextIncarnation());
+    forgetPast(known);
+  }
+
+  /**
+   * Whether {@link #drain} should be called.
+   *
+   * @param nowNanos a reading of a clock that never goes back
+   */
+  public synchronized boolean due(long nowNanos) {
+    if (!openChanged && sealed.isEmpty()) {
+      waiting = false;
+      return false;
+    }
+    if (!waiting) {
+      waiting = true;
+      waitingSince = nowNanos;
+    }
+    if (outstanding > 0 || (drained && nowNanos - drainedAt < cadence.spacing().toNanos())) {
+      return false;
+    }
+    return !sealed.isEmpty()
+        || unsent >= Math.max(1, cadence.lagMax())
+        || nowNanos - waitingSince >= cadence.interval().toNanos();
+  }
+
+  /**
+   * Takes what is to be written, in the order in which it must be. The outcome of each is to be
+   * reported; until then nothing else is due.
+   */
+  public synchronized List<SyncChunk> drain(long nowNanos) {
+    List<SyncChunk> chunks = new ArrayList<>(sealed);
+    sealed.clear();
+    if (openChanged) {
+      chunks.add(open.toChunk());
+    }
+    openChanged = false;
+    unsent = 0;
+    waiting = false;
+    drained = true;
+    drainedAt = nowNanos;
+    outstanding += chunks.size();
+    return chunks;
+  }
+
+  /** The chunk is on the topic. */
+  public synchronized void confirmed(SyncChunk chunk) {
+    outstanding--;
+    confirmedOrder = Math.max(confirmedOrder, chunk.order());
+    while (!sealed.isEmpty() && sealed.peekFirst().order() < chunk.order()) {
+      // Written now it would look to MirrorMaker 2 like a fall of offsets.
+      sealed.removeFirst();
+      lost++;
+    }
+  }
+
+  /** The chunk may not be on the topic; it is written again, as it is by then. */
+  public synchronized void failed(SyncChunk chunk) {
+    outstanding--;
+    if (chunk.order() == open.order()) {
+      openChanged = true;
+    } else if (chunk.order() < confirmedOrder) {
+      lost++;
+    } else {
+      keep(chunk);
+    }
+  }
+
+  /** Chunks that were given up; their records are unknown space to readers. */
+  public synchronized long lost() {
+    return lost;
+  }
+
+  private void begin(OffsetPair pair, int inForce, boolean newEpoch) {
+    Predecessor known = before != null ? before : follows();
+    if (known instanceof Predecessor.Follows follows
+        && (follows.record().source() >= pair.source()
+            || follows.record().target() >= pair.target())) {
+      known = Predecessor.unknown();
+    }
+    before = null;
+    if (newEpoch ? !open.hasRoomForEpoch() : !open.hasRoom()) {
+      seal(open.header());
+    }
+    if (inForce >= 0 && (newEpoch || open.isEmpty())) {
+      open.epoch(new EpochStart(inForce, pair.source()));
+    }
+    open.begin(pair.source(), pair.target(), known);
+  }
+
+  private void goBack() {
+    ChunkHeader pass = open.header().nextPass();
+    // Readers look for copies that nobody mapped where a life ends.
+    seal(unknownBehindLast ? pass.nextLife() : pass);
+    before =
+        unknownBehindLast ? Predecessor.unknown() : Predecessor.again(last.source(), last.target());
+  }
+
+  private Predecessor follows() {
+    return last == null ? Predecessor.unknown() : Predecessor.follows(last.source(), last.target());
+  }
+
+  private void forgetPast(Predecessor known) {
+    before = known;
+    last = null;
+    epoch = -1;
+  }
+
+  private void seal(ChunkHeader next) {
+    if (open.isEmpty()) {
+      open = new OpenChunk(partition, next, open.slot(), open.order());
+      return;
+    }
+    if (openChanged) {
+      keep(open.toChunk());
+    }
+    openChanged = false;
+    open = new OpenChunk(partition, next, open.slot() + 1, open.order() + 1);
+  }
+
+  private void keep(SyncChunk chunk) {
+    List<SyncChunk> ordered = new ArrayList<>(sealed);
+    int place = ordered.size();
+    while (place > 0 && ordered.get(place - 1).order() > chunk.order()) {
+      place--;
+    }
+    if (place > 0 && ordered.get(place - 1).order() == chunk.order()) {
+      // The later version is there already.
+      return;
+    }
+    ordered.add(place, chunk);
+    if (ordered.size() > MAX_SEALED) {
+      ordered.remove(0);
+      lost++;
+    }
+    sealed.clear();
+    sealed.addAll(ordered);
+  }
+}
