@@ -18,7 +18,9 @@ final class RunList {
   /** Length of an entry that is an unknown space. */
   static final int SPACE = 0;
 
-  /** Length of an unknown space that took the place of runs, so that copies are known to be in it. */
+  /**
+   * Length of an unknown space that took the place of runs, so that copies are known to be in it.
+   */
   static final int MERGED = -1;
 
   private static final int BLOCK = 64;
@@ -172,8 +174,8 @@ final class RunList {
   }
 
   /**
-   * Turns the unknown spaces between two source offsets, both of runs, into empty space; but not where
-   * copies are known to be.
+   * Turns the unknown spaces between two source offsets, both of runs, into empty space; but not
+   * where copies are known to be.
    */
   void dropSpaces(long after, long before) {
     for (int i = floor(after) + 1; i < size && sources[i] < before; i++) {

@@ -72,8 +72,8 @@ final class SourceRuns {
   /**
    * Takes in a run, newer or older than others, known or not.
    *
-   * @param samePass whether it is of the same pass as the latest record, so that what may be missing
-   *     between them lies between them in the source too
+   * @param samePass whether it is of the same pass as the latest record, so that what may be
+   *     missing between them lies between them in the source too
    */
   void add(OffsetRun run, boolean samePass) {
     OffsetPair named = run.before().last().orElse(null);

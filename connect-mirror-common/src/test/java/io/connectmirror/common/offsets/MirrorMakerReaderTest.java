@@ -24,8 +24,7 @@ class MirrorMakerReaderTest {
   @Property(tries = 100, shrinking = ShrinkingMode.OFF)
   void skipsNothingThatIsMirroredOnce(@ForAll long seed) {
     Chances chances = new Chances(30, 10, 5, 5, 3, 10, 100, 0, 0, 10, 0);
-    MirrorSimulation mirror =
-        new MirrorSimulation(seed, chances, RunOffsetMap.MAX_RUNS).begun();
+    MirrorSimulation mirror = new MirrorSimulation(seed, chances, RunOffsetMap.MAX_RUNS).begun();
     for (int i = 0; i < 60; i++) {
       mirror.step();
     }
@@ -36,8 +35,8 @@ class MirrorMakerReaderTest {
   }
 
   /**
-   * Which of the syncs it keeps depends on where they fall, so that one stream by itself may do better
-   * or worse by up to a factor of two; over many there is no difference to our disadvantage.
+   * Which of the syncs it keeps depends on where they fall, so that one stream by itself may do
+   * better or worse by up to a factor of two; over many there is no difference to our disadvantage.
    */
   @Test
   void answersNoWorseThanFromItsOwnSyncs() {

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * One partition mirrored through many lives of a task, by chance, with everything kept: what the map
- * says can be held against what is true.
+ * One partition mirrored through many lives of a task, by chance, with everything kept: what the
+ * map says can be held against what is true.
  */
 final class MirrorSimulation {
   static final TopicPartition PARTITION = new TopicPartition("t", 0);
@@ -43,11 +43,21 @@ final class MirrorSimulation {
     static final Chances ALL = new Chances(30, 10, 5, 5, 3, 10, 50, 5, 5, 10, 5);
   }
 
-  private record Synced(byte[] key, byte[] value) {}
+  /** A record of the sync topic. */
+  private static final class Synced {
+    private final byte[] key;
+    private final byte[] value;
+
+    Synced(SyncRecord record) {
+      key = record.key();
+      value = record.value();
+    }
+  }
 
   private final Random random;
   private final Chances chances;
-  private final SyncCadence cadence = new SyncCadence(0, java.time.Duration.ZERO, java.time.Duration.ZERO);
+  private final SyncCadence cadence =
+      new SyncCadence(0, java.time.Duration.ZERO, java.time.Duration.ZERO);
 
   /** The source log so far; records beyond are made when they are read. */
   private final TreeSet<Long> source = new TreeSet<>();
@@ -57,6 +67,7 @@ final class MirrorSimulation {
 
   private final TreeMap<Long, TreeSet<Long>> copies = new TreeMap<>();
   private final List<Synced> topic = new ArrayList<>();
+
   /** What happened, for whoever looks into a failure. */
   private final List<String> story = new ArrayList<>();
 
@@ -318,7 +329,7 @@ final class MirrorSimulation {
   }
 
   private void publish(SyncRecord record) {
-    Synced synced = new Synced(record.key(), record.value());
+    Synced synced = new Synced(record);
     topic.add(synced);
     live.apply(decode(synced));
   }
@@ -357,7 +368,8 @@ final class MirrorSimulation {
       recorder = new OffsetRunRecorder(PARTITION, start, before, cadence);
     }
     committed = position - 1;
-    story.add("began a life at " + position + " after " + start.newest() + (reset ? " by reset" : ""));
+    story.add(
+        "began a life at " + position + " after " + start.newest() + (reset ? " by reset" : ""));
   }
 
   private void resumeBehindTail(LifeStart start, OffsetPair end) {

@@ -9,7 +9,8 @@ class OffsetMapPropertyTest {
 
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void nothingIsEverSkipped(@ForAll long seed) {
-    MirrorSimulation mirror = new MirrorSimulation(seed, Chances.ALL, RunOffsetMap.MAX_RUNS).begun();
+    MirrorSimulation mirror =
+        new MirrorSimulation(seed, Chances.ALL, RunOffsetMap.MAX_RUNS).begun();
     for (int i = 0; i < 60; i++) {
       mirror.step();
       mirror.assertNeverPast(mirror.live(), "live map");
@@ -29,8 +30,7 @@ class OffsetMapPropertyTest {
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void everythingIsExactWhenNothingWasLost(@ForAll long seed) {
     Chances chances = new Chances(30, 10, 0, 10, 0, 10, 100, 5, 0, 10, 5);
-    MirrorSimulation mirror =
-        new MirrorSimulation(seed, chances, RunOffsetMap.MAX_RUNS).begun();
+    MirrorSimulation mirror = new MirrorSimulation(seed, chances, RunOffsetMap.MAX_RUNS).begun();
     for (int i = 0; i < 40; i++) {
       mirror.step();
     }

@@ -111,7 +111,7 @@ class OffsetRunRecorderTest {
     List<SyncChunk> written = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       ack(3L * i, i * 2L, 2);
-      List<SyncChunk> chunks = recorder.drain(i * 100 * MS);
+      List<SyncChunk> chunks = recorder.drain(i * 100L * MS);
       confirm(chunks);
       written.addAll(chunks);
     }

@@ -272,8 +272,7 @@ class RunOffsetMapTest {
   void theOldestRunsAreMergedBeyondTheBound() {
     RunOffsetMap small = new RunOffsetMap(FLOW, true, 16);
     for (int i = 0; i < 100; i++) {
-      Predecessor before =
-          i == 0 ? Predecessor.start() : Predecessor.follows(i * 2L - 2, i - 1L);
+      Predecessor before = i == 0 ? Predecessor.start() : Predecessor.follows(i * 2L - 2, i - 1L);
       small.apply(chunk(i, header(0, 0, 0, 0), new OffsetRun(i * 2L, i, 1, before)));
     }
 
