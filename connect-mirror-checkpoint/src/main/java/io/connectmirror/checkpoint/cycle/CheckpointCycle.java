@@ -5,6 +5,7 @@ import io.connectmirror.checkpoint.plan.GroupPartition;
 import io.connectmirror.checkpoint.plan.Position;
 import io.connectmirror.checkpoint.plan.Reason;
 import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.common.offsets.OffsetMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,7 @@ public final class CheckpointCycle {
 
   private Listing listing = Listing.NONE;
   private boolean listed;
+  private boolean accounted;
   private Map<GroupPartition, Reason> notSynced = Map.of();
   private Set<GroupPartition> seen = Set.of();
 
@@ -47,7 +49,7 @@ public final class CheckpointCycle {
       boolean deleteGroups,
       SourceGroups sourceGroups,
       TopicNaming naming,
-      PositionMap map,
+      OffsetMap map,
       CheckpointsTopic checkpointsTopic,
       CheckpointOutbox outbox) {
     this.ports = ports;
@@ -103,8 +105,17 @@ public final class CheckpointCycle {
     account(reading, withheld);
   }
 
+  /** The next pass hands checkpoints out and syncs groups whatever the intervals say. */
+  public void makeDue() {
+    emitDue.makeDue();
+    syncDue.makeDue();
+  }
+
   /** Writes what is to be remembered to the state topic. */
   public void remember() throws InterruptedException {
+    if (accounted) {
+      memory.recallWithheld(sourceGroups::owns);
+    }
     memory.flush();
   }
 
@@ -146,6 +157,7 @@ public final class CheckpointCycle {
     Map<String, Integer> known = new HashMap<>();
     now.forEach(key -> known.merge(key.group(), 1, Integer::sum));
     register.update(groups, withheld, known);
+    accounted = true;
     List<GroupPartition> gone = new ArrayList<>(seen);
     gone.removeAll(now);
     gone.forEach(

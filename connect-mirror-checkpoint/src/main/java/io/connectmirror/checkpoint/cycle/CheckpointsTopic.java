@@ -51,8 +51,7 @@ public final class CheckpointsTopic {
   Map<GroupPartition, Position> read(Predicate<String> owned) throws InterruptedException {
     Map<GroupPartition, Position> newest = new HashMap<>();
     try (InternalTopicLog log = logs.get()) {
-      InternalTopicLog.Reader reader =
-          (offset, timestampMs, key, value) -> take(newest, owned, offset, key, value);
+      InternalTopicLog.Reader reader = new CheckpointReader(newest, owned);
       while (!log.poll(POLL, reader)) {
         // The condition does the work.
       }
@@ -76,31 +75,41 @@ public final class CheckpointsTopic {
     }
   }
 
-  private void take(
-      Map<GroupPartition, Position> newest,
-      Predicate<String> owned,
-      long offset,
-      byte[] key,
-      byte[] value) {
-    Decoded<Checkpoint> decoded = Checkpoint.decode(key, value);
-    decoded
-        .reason()
-        .ifPresent(
-            reason -> {
-              metrics.add(MirrorCounter.POISON_RECORDS, 1);
-              LOG.warn("topic={} offset={} skipped: {}", topic, offset, reason);
-            });
-    decoded
-        .value()
-        .filter(checkpoint -> owned.test(checkpoint.group()))
-        .ifPresent(
-            checkpoint ->
-                newest.put(
-                    new GroupPartition(checkpoint.group(), checkpoint.topicPartition()),
-                    new Position(
-                        checkpoint.upstreamOffset(),
-                        checkpoint.downstreamOffset(),
-                        false,
-                        checkpoint.metadata())));
+  private final class CheckpointReader implements InternalTopicLog.Reader {
+    private final Map<GroupPartition, Position> newest;
+    private final Predicate<String> owned;
+
+    CheckpointReader(Map<GroupPartition, Position> newest, Predicate<String> owned) {
+      this.newest = newest;
+      this.owned = owned;
+    }
+
+    @Override
+    public void record(long offset, long timestampMs, byte[] key, byte[] value) {
+      Decoded<Checkpoint> decoded = Checkpoint.decode(key, value);
+      decoded
+          .reason()
+          .ifPresent(
+              reason -> {
+                metrics.add(MirrorCounter.POISON_RECORDS, 1);
+                LOG.warn("topic={} offset={} skipped: {}", topic, offset, reason);
+              });
+      decoded.value().filter(checkpoint -> owned.test(checkpoint.group())).ifPresent(this::keep);
+    }
+
+    @Override
+    public void restarted() {
+      newest.clear();
+    }
+
+    private void keep(Checkpoint checkpoint) {
+      newest.put(
+          new GroupPartition(checkpoint.group(), checkpoint.topicPartition()),
+          new Position(
+              checkpoint.upstreamOffset(),
+              checkpoint.downstreamOffset(),
+              false,
+              checkpoint.metadata()));
+    }
   }
 }

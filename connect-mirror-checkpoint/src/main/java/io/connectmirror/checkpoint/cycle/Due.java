@@ -20,6 +20,10 @@ final class Due {
     return interval.isPresent() && (!begun || nowNanos - nextNanos >= 0);
   }
 
+  void makeDue() {
+    begun = false;
+  }
+
   /** It was begun at {@code begunNanos}, and done. */
   void done(long begunNanos) {
     if (interval.isPresent()) {

@@ -32,7 +32,7 @@ final class GroupOffsetSync {
         .gauge(
             "group-offsets-window-ms-max",
             "Longest time from a look at groups on the target to the answer of what was written",
-            pace::widestMs);
+            pace::widestSeenMs);
     return new GroupOffsetSync(
         new TargetGroups(ports.targetGroups()),
         new GroupOffsetWriter(ports.targetGroups(), written, pace, ports.metrics(), ports.nanos()),

@@ -22,15 +22,17 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes group offsets on the target, in batches: describe the groups, read their offsets, decide,
  * write. Kafka has no compare-and-set for committed offsets; the broker refuses a group that has
  * members, but not one whose consumer came, committed and left in between. So a look that has
- * become too old is taken again before anything is written, with fewer groups.
+ * become too old is taken again before anything is written, at another {@link WritePace}.
  */
 final class GroupOffsetWriter {
-  private static final int MAX_LOOKS_TOO_OLD = 8;
+  private static final Logger LOG = LoggerFactory.getLogger(GroupOffsetWriter.class);
 
   private final GroupAdmin target;
   private final TargetGroups groups;
@@ -62,7 +64,6 @@ final class GroupOffsetWriter {
     Map<GroupPartition, Reason> withheld = new HashMap<>();
     Map<String, Map<TopicPartition, Long>> tried = new HashMap<>();
     Deque<Wanted> left = new ArrayDeque<>(wanted);
-    int looksTooOld = 0;
     while (!left.isEmpty()) {
       List<Wanted> batch = new ArrayList<>();
       while (!left.isEmpty() && batch.size() < pace.size()) {
@@ -71,20 +72,22 @@ final class GroupOffsetWriter {
       long begun = nanos.getAsLong();
       Map<String, GroupPlan> plans = look(batch);
       if (pace.tooOld(nanos.getAsLong() - begun)) {
-        pace.slower();
-        if (++looksTooOld >= MAX_LOOKS_TOO_OLD) {
-          left.addAll(batch);
+        batch.forEach(left::addFirst);
+        if (!pace.slower()) {
           left.forEach(group -> GroupOffsetSync.withhold(withheld, group, Reason.TARGET_TOO_SLOW));
           break;
         }
-        batch.forEach(left::addFirst);
         continue;
       }
-      looksTooOld = 0;
       apply(batch, plans, withheld, tried);
       pace.written(nanos.getAsLong() - begun);
     }
     readBack.check(tried);
+    LOG.debug(
+        "group offsets written, groups={} batch={} window_ms_max={}",
+        tried.size(),
+        pace.size(),
+        pace.widestSeenMs());
     return withheld;
   }
 

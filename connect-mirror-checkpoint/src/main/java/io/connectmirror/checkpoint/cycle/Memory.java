@@ -24,6 +24,7 @@ final class Memory {
   private final WrittenOffsets written;
   private final WithheldRegister register;
   private boolean recalled;
+  private boolean withheldRecalled;
 
   Memory(
       StateStore store,
@@ -41,7 +42,7 @@ final class Memory {
   }
 
   /**
-   * Reads everything once.
+   * Reads once what the first pass needs.
    *
    * @param owned the groups that concern this task
    * @throws FailureException when the cluster cannot be reached for now; nothing is recalled then
@@ -52,12 +53,18 @@ final class Memory {
     }
     Map<GroupPartition, Position> told = checkpoints.read(owned);
     Map<StateKey, Map<String, Object>> offsets = load(StateKind.GROUP_OFFSET);
-    Map<StateKey, Map<String, Object>> reasons = load(StateKind.GROUP_NOT_MIRRORED);
     book.restore(told);
     written.restore(offsets, owned);
     written.mayAdopt(told);
-    register.restore(reasons, owned);
     recalled = true;
+  }
+
+  /** Reads, once, what is less urgent: what was not mirrored when the life before ended. */
+  void recallWithheld(Predicate<String> owned) throws InterruptedException {
+    if (!withheldRecalled) {
+      register.restore(load(StateKind.GROUP_NOT_MIRRORED), owned);
+      withheldRecalled = true;
+    }
   }
 
   Map<GroupPartition, Position> drainCheckpoints() {

@@ -4,6 +4,8 @@ import io.connectmirror.checkpoint.plan.GroupPartition;
 import io.connectmirror.checkpoint.plan.Position;
 import io.connectmirror.checkpoint.plan.Reason;
 import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.common.offsets.OffsetMap;
+import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.result.BatchResult;
@@ -18,10 +20,10 @@ import org.apache.kafka.common.TopicPartition;
 final class SourcePositions {
   private final GroupAdmin source;
   private final TopicNaming naming;
-  private final PositionMap map;
+  private final OffsetMap map;
   private final InstantSource clock;
 
-  SourcePositions(GroupAdmin source, TopicNaming naming, PositionMap map, InstantSource clock) {
+  SourcePositions(GroupAdmin source, TopicNaming naming, OffsetMap map, InstantSource clock) {
     this.source = source;
     this.naming = naming;
     this.map = map;
@@ -67,17 +69,25 @@ final class SourcePositions {
         withheld.put(key, Reason.FILTERED);
         return;
       }
-      map.translate(partition, committed.offset())
-          .ifPresentOrElse(
-              translated ->
-                  positions.put(
-                      key,
-                      new Position(
-                          committed.offset(),
-                          translated.offset(),
-                          translated.exact(),
-                          committed.metadata() == null ? "" : committed.metadata())),
-              () -> withheld.put(key, Reason.MAP_NOT_REACHED));
+      Translation translation = map.forward(partition, committed.offset());
+      if (translation instanceof Translation.Unknown unknown) {
+        withheld.put(key, reason(unknown));
+        return;
+      }
+      positions.put(
+          key,
+          new Position(
+              committed.offset(),
+              translation.position().orElseThrow(),
+              !(translation instanceof Translation.AfterKnown),
+              committed.metadata() == null ? "" : committed.metadata()));
     }
+  }
+
+  private static Reason reason(Translation.Unknown unknown) {
+    return switch (unknown.reason()) {
+      case NOT_REACHED -> Reason.MAP_NOT_REACHED;
+      case BEFORE_KNOWN -> Reason.BEFORE_MAP;
+    };
   }
 }

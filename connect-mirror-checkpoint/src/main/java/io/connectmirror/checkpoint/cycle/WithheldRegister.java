@@ -41,14 +41,18 @@ final class WithheldRegister {
     }
   }
 
-  /** Takes over what an earlier life of the task remembered of groups it owned. */
+  /**
+   * Takes over what an earlier life of the task remembered of groups it owned, and forgets what is
+   * not withheld any more. Comes after the first update.
+   */
   void restore(Map<StateKey, Map<String, Object>> state, Predicate<String> owned) {
     state.forEach(
         (key, value) -> {
           if (!key.parts().isEmpty() && owned.test(key.parts().get(0))) {
-            remembered.put(key, String.valueOf(value.get(REASON)));
+            remembered.putIfAbsent(key, String.valueOf(value.get(REASON)));
           }
         });
+    forgetAllBut(current.keySet());
   }
 
   /**
@@ -107,8 +111,12 @@ final class WithheldRegister {
             pending.set(key, Map.of(REASON, reason.text()));
           }
         });
+    forgetAllBut(now.keySet());
+  }
+
+  private void forgetAllBut(Set<StateKey> standing) {
     Set<StateKey> ended = new HashSet<>(remembered.keySet());
-    ended.removeAll(now.keySet());
+    ended.removeAll(standing);
     for (StateKey key : ended) {
       remembered.remove(key);
       pending.forget(key);

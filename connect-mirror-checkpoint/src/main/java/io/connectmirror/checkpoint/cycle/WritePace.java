@@ -3,20 +3,26 @@ package io.connectmirror.checkpoint.cycle;
 import java.time.Duration;
 
 /**
- * How many groups are written with one look at them: as many as can be written while the look is
- * fresh. Finds that number by itself.
+ * How many groups are written with one look at them, and how old that look may be before the first
+ * of them is written; the last is written at most twice as late. Takes as many groups as that
+ * allows. Where even a few cannot, because the target is far away or busy, it gives more time,
+ * rather than writing nothing for ever, and takes it back as soon as it can.
  */
 final class WritePace {
-  private static final int FIRST = 64;
+  private static final int FIRST = 128;
+  private static final int FEWEST = 32;
   private static final int MOST = 512;
+  private static final long WIDEST_NANOS = Duration.ofSeconds(10).toNanos();
 
-  private final long windowNanos;
+  private final long wantedNanos;
+  private long windowNanos;
   private int size = FIRST;
   // Read by metrics.
-  private volatile long widestNanos;
+  private volatile long widestSeenNanos;
 
   WritePace(Duration window) {
-    this.windowNanos = window.toNanos();
+    this.wantedNanos = window.toNanos();
+    this.windowNanos = wantedNanos;
   }
 
   int size() {
@@ -27,9 +33,21 @@ final class WritePace {
     return ageNanos > windowNanos;
   }
 
-  /** The look was too old before anything was written. */
-  void slower() {
-    size = Math.max(1, size / 2);
+  /**
+   * A look was too old before anything was written.
+   *
+   * @return false when it could not get slower: better leave the rest for another time
+   */
+  boolean slower() {
+    if (size > FEWEST) {
+      size = Math.max(FEWEST, size / 2);
+      return true;
+    }
+    if (windowNanos >= WIDEST_NANOS) {
+      return false;
+    }
+    windowNanos = Math.min(WIDEST_NANOS, 2 * windowNanos);
+    return true;
   }
 
   /**
@@ -38,16 +56,19 @@ final class WritePace {
    * @param ageNanos from before the look until the last write was answered
    */
   void written(long ageNanos) {
-    widestNanos = Math.max(widestNanos, ageNanos);
-    if (ageNanos > windowNanos) {
-      slower();
-    } else if (ageNanos < windowNanos / 2) {
+    widestSeenNanos = Math.max(widestSeenNanos, ageNanos);
+    if (ageNanos <= wantedNanos) {
+      windowNanos = wantedNanos;
+    }
+    if (ageNanos > 2 * windowNanos) {
+      size = Math.max(FEWEST, size / 2);
+    } else if (ageNanos < windowNanos) {
       size = Math.min(MOST, size * 2);
     }
   }
 
   /** The longest time between a look and the answer to the writes that it led to. */
-  long widestMs() {
-    return Duration.ofNanos(widestNanos).toMillis();
+  long widestSeenMs() {
+    return Duration.ofNanos(widestSeenNanos).toMillis();
   }
 }

@@ -11,6 +11,8 @@ public enum Reason {
   NO_TARGET_TOPIC("no target topic"),
   /** No offset sync tells yet where the group's position is on the target. */
   MAP_NOT_REACHED("map not reached yet"),
+  /** The group stands before the first place that the offset map knows of. */
+  BEFORE_MAP("before the offset map begins"),
   /** The group has members on the target, which commit for themselves. */
   ACTIVE_ON_TARGET("active on target"),
   /** Somebody on the target has moved the group beyond the source's position. */

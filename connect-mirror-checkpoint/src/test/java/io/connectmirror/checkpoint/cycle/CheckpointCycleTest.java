@@ -150,9 +150,10 @@ class CheckpointCycleTest {
   @Test
   void saysWhyAPositionIsNotMirrored() throws InterruptedException {
     cycle.mirrored(100).group("g", 10);
-    cycle.source.topic("private", 1).topic("new", 1).topic("untaken", 1);
+    cycle.source.topic("private", 1).topic("new", 1).topic("untaken", 1).topic("old", 1);
     cycle.source.commit("g", "private", 0, 1).commit("g", "new", 0, 1);
-    cycle.source.commit("g", "untaken", 0, 1);
+    cycle.source.commit("g", "untaken", 0, 1).commit("g", "old", 0, 1);
+    cycle.map.from("old", 0, 5, 10);
     cycle.map.mirrored("untaken", 0, 0, 10);
 
     cycle.passes(2);
@@ -160,6 +161,7 @@ class CheckpointCycleTest {
     assertThat(cycle.told).containsExactly(checkpoint("g", 10, 10));
     assertThat(cycle.reason("g", "A.private", "0")).contains("filtered");
     assertThat(cycle.reason("g", "A.new", "0")).contains("map not reached yet");
+    assertThat(cycle.reason("g", "A.old", "0")).contains("before the offset map begins");
     assertThat(cycle.reason("g", "A.untaken", "0")).contains("no target topic");
   }
 

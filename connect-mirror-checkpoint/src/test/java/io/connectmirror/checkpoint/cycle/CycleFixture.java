@@ -30,7 +30,7 @@ final class CycleFixture {
 
   final FakeCluster source = new FakeCluster("A").topic("t", 1);
   final FakeCluster target = new FakeCluster("B").topic(CHECKPOINTS, 1);
-  final FakePositionMap map = new FakePositionMap();
+  final FakeOffsetMap map = new FakeOffsetMap();
   final InMemoryStateStore state = new InMemoryStateStore();
   final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
   final RecordingCheckpointMetrics checkpointMetrics = new RecordingCheckpointMetrics();

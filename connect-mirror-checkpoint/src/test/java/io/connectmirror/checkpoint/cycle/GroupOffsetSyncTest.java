@@ -161,9 +161,20 @@ class GroupOffsetSyncTest {
   }
 
   @Test
+  void givesATargetThatIsFarAwayMoreTime() throws InterruptedException {
+    cycle.mirrored(100).group("g", 50);
+    slowEveryLook(500);
+
+    cycle.pass();
+
+    assertThat(cycle.onTarget("g")).contains(50L);
+    assertThat(cycle.metrics.gauge("group-offsets-window-ms-max")).isEqualTo(500);
+  }
+
+  @Test
   void writesNothingOnATargetThatIsAlwaysTooSlow() throws InterruptedException {
     cycle.mirrored(100).group("g", 50);
-    slowEveryLook();
+    slowEveryLook(11_000);
 
     cycle.pass();
 
@@ -291,12 +302,12 @@ class GroupOffsetSyncTest {
     assertThat(cycle.onTarget("g")).contains(50L);
   }
 
-  private void slowEveryLook() {
+  private void slowEveryLook(long ms) {
     cycle.target.before(
         FakeOperation.GROUP_ACTIVITY,
         () -> {
-          cycle.clock.advanceMs(201);
-          slowEveryLook();
+          cycle.clock.advanceMs(ms);
+          slowEveryLook(ms);
         });
   }
 }
