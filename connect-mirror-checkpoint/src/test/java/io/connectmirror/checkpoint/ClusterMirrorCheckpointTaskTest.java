@@ -1,0 +1,206 @@
+package io.connectmirror.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.connectmirror.common.config.CheckpointSettings;
+import io.connectmirror.common.format.Checkpoint;
+import io.connectmirror.common.format.OffsetSync;
+import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
+import io.connectmirror.common.result.FailureTable;
+import io.connectmirror.common.state.StateKind;
+import io.connectmirror.common.testing.FakeOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.Test;
+
+class ClusterMirrorCheckpointTaskTest {
+  private static final RecordMetadata ACKED =
+      new RecordMetadata(new TopicPartition("A.checkpoints.internal", 0), 0, 0, 0, 0, 0);
+
+  private final FakeEnds ends = new FakeEnds();
+  private final ClusterMirrorCheckpointTask task =
+      new ClusterMirrorCheckpointTask(
+          (settings, context) ->
+              CheckpointFlow.start(
+                  CheckpointSettings.parse(settings).orThrow(),
+                  ends,
+                  ends.clock.nanos(),
+                  ends.clock));
+
+  @Test
+  void writesCheckpointsOfMirrorMaker2() throws InterruptedException {
+    mirrored();
+    start();
+
+    SourceRecord record = polled().get(0);
+
+    Checkpoint expected = new Checkpoint("g", new TopicPartition("A.t", 0), 40, 40, "");
+    assertThat(record.topic()).isEqualTo("A.checkpoints.internal");
+    assertThat(record.kafkaPartition()).isZero();
+    assertThat((byte[]) record.key()).isEqualTo(expected.key());
+    assertThat((byte[]) record.value()).isEqualTo(expected.value());
+    assertThat(record.timestamp()).isEqualTo(ends.clock.millis());
+    assertThat(record.sourceOffset()).isEqualTo(Map.of("offset", 0L));
+    assertThat(new ArrayList<>(record.sourcePartition().keySet()))
+        .as("the order in which Connect writes it into its store")
+        .isEqualTo(List.of("partition", "topic", "group"));
+  }
+
+  @Test
+  void beginsAsSoonAsTheMapHasBeenReadNotAnIntervalLater() {
+    mirrored();
+    start();
+
+    assertThat(ends.target.committed("g", "A.t", 0)).map(CommittedOffset::offset).contains(40L);
+    assertThat(ends.state.byParts(StateKind.GROUP_OFFSET)).hasSize(1);
+  }
+
+  @Test
+  void readsGroupsWhileTheMapIsStillBeingRead() {
+    mirrored();
+    task.start(TestSettings.task());
+    ends.work.runDue();
+
+    assertThat(ends.source.callCount(FakeOperation.LIST_GROUPS)).isEqualTo(1);
+    assertThat(ends.source.callCount(FakeOperation.COMMITTED_OFFSETS)).isZero();
+  }
+
+  @Test
+  void runsAgainEveryInterval() throws InterruptedException {
+    mirrored();
+    start();
+    polled();
+    ends.source.commit("g", "t", 0, 50);
+
+    ends.work.advanceSeconds(61);
+
+    assertThat(polled()).hasSize(1);
+  }
+
+  @Test
+  void saysWhatGroupsWaitForWhileThereAreNoOffsetSyncs() {
+    mirrored();
+    ends.offsetSyncs =
+        () ->
+            new StopsAtEnd()
+                .failing(
+                    FailureTable.classify(
+                            new UnknownTopicOrPartitionException(), "B", "READ", "topic s", "")
+                        .asException());
+    start();
+
+    assertThat(ends.metrics.gauge("groups-not-written-map-not-reached-yet")).isEqualTo(1);
+    assertThat(ends.map.fatal()).isEmpty();
+  }
+
+  @Test
+  void goesToWorkAtOnceWhenOffsetSyncsComeLate() throws InterruptedException {
+    saysWhatGroupsWaitForWhileThereAreNoOffsetSyncs();
+    mirrored();
+
+    ends.map.advanceSeconds(5);
+    ends.work.runDue();
+
+    assertThat(polled()).hasSize(1);
+  }
+
+  @Test
+  void skipsAndCountsPoisonInTheOffsetSyncs() throws InterruptedException {
+    mirrored();
+    OffsetSync good = new OffsetSync(new TopicPartition("t", 0), 40, 40);
+    ends.offsetSyncs =
+        () ->
+            new StopsAtEnd()
+                .with(new byte[] {9}, null)
+                .with(good.key(), new byte[] {1})
+                .with(good.key(), good.value());
+    start();
+
+    assertThat(polled()).hasSize(1);
+    assertThat(ends.metrics.count(MirrorCounter.POISON_RECORDS)).isEqualTo(2);
+  }
+
+  @Test
+  void measuresEachGroupPartitionWhenTheTargetHasTheCheckpoint() throws InterruptedException {
+    mirrored();
+    start();
+    SourceRecord record = polled().get(0);
+    ends.clock.advanceMs(7);
+
+    task.commitRecord(record, null);
+    task.commitRecord(record, ACKED);
+
+    assertThat(ends.checkpointMetrics.samples())
+        .singleElement()
+        .satisfies(sample -> assertThat(sample.latencyMs()).isEqualTo(7));
+    assertThat(ends.metrics.count(MirrorCounter.CHECKPOINTS)).isEqualTo(1);
+  }
+
+  @Test
+  void failsWhenItsWorkHasFailedForGood() {
+    ends.source.failCalls(FakeOperation.LIST_GROUPS, new ConfigException("bad"));
+    start();
+
+    assertThatThrownBy(task::poll).isInstanceOf(ConnectException.class).hasMessageContaining("bad");
+  }
+
+  @Test
+  void keepsTryingWhileTheSourceIsAway() throws InterruptedException {
+    mirrored();
+    ends.source.unreachable();
+    start();
+    ends.work.advanceSeconds(30);
+
+    ends.source.heal();
+    ends.map.advanceSeconds(5);
+    ends.work.advanceSeconds(10);
+
+    assertThat(polled()).hasSize(1);
+  }
+
+  @Test
+  void doesNotStartWithFaultySettingsAndCanBeStoppedAfterwards() {
+    assertThatThrownBy(() -> task.start(TestSettings.with("groups", "x[")))
+        .isInstanceOf(ConfigException.class);
+
+    assertThatCode(task::stop).doesNotThrowAnyException();
+  }
+
+  @Test
+  void endsWaitingWhenItIsStopped() throws InterruptedException {
+    start();
+    task.stop();
+    task.stop();
+
+    assertThat(task.poll()).isNull();
+    assertThat(ends.closed).isPositive();
+  }
+
+  private void mirrored() {
+    ends.source.topic("t", 1).append("t", 0, 100).commit("g", "t", 0, 40);
+    ends.target.topic("A.t", 1).append("A.t", 0, 100).topic("A.checkpoints.internal", 1);
+    OffsetSync sync = new OffsetSync(new TopicPartition("t", 0), 40, 40);
+    ends.offsetSyncs = () -> new StopsAtEnd().with(sync.key(), sync.value());
+  }
+
+  private void start() {
+    task.start(TestSettings.task());
+    ends.map.runDue();
+    ends.work.runDue();
+  }
+
+  private List<SourceRecord> polled() throws InterruptedException {
+    List<SourceRecord> records = task.poll();
+    return records == null ? List.of() : records;
+  }
+}
