@@ -1,7 +1,9 @@
 package io.connectmirror.lab;
 
 import io.connectmirror.lab.process.Jvm;
+import io.connectmirror.lab.process.LabException;
 import io.connectmirror.lab.process.LabPaths;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -59,9 +61,17 @@ public record WorkerSpec(
     return new WorkerSpec(name, other, pluginPath, withMm2, properties, logLevels, jvm, user);
   }
 
-  /** With the plugin as this project builds it. */
+  /**
+   * With the plugin as this project builds it.
+   *
+   * @throws LabException when it has not been built
+   */
   public WorkerSpec withPlugin() {
-    return pluginPath(LabPaths.pluginPath());
+    Path built = LabPaths.pluginPath();
+    if (!Files.isDirectory(built)) {
+      throw new LabException(built + " is missing; run: mvn -q package -DskipTests");
+    }
+    return pluginPath(built);
   }
 
   /** With these directories as {@code plugin.path}. */
