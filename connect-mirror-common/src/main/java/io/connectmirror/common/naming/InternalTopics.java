@@ -32,7 +32,12 @@ public record InternalTopics(
         named(policy, "offsetSyncsTopic", () -> policy.offsetSyncsTopic(pair.source())),
         named(policy, "checkpointsTopic", () -> policy.checkpointsTopic(pair.source())),
         named(policy, "heartbeatsTopic", policy::heartbeatsTopic),
-        STATE_PREFIX + pair.source() + STATE_SUFFIX);
+        stateTopic(pair));
+  }
+
+  /** What a flow between these clusters calls its state topic, whatever its policy. */
+  public static String stateTopic(ClusterPair pair) {
+    return STATE_PREFIX + pair.source() + STATE_SUFFIX;
   }
 
   /** Whether a topic is the state topic of this or of any other flow. */

@@ -46,13 +46,17 @@ public final class StateCodec {
   }
 
   /**
-   * @param key null when the record has none
-   * @return empty for a kind that this version does not know
+   * @param key null when the record has none; one that begins with a zero byte is no state but a
+   *     probe of what the worker does to bytes
+   * @return empty for a probe and for a kind that this version does not know
    * @throws IOException when it is no key at all
    */
   public static Optional<StateKey> decodeKey(byte[] key) throws IOException {
     if (key == null) {
       throw new IOException("a record without a key");
+    }
+    if (key.length > 0 && key[0] == 0) {
+      return Optional.empty();
     }
     List<String> array = JSON.readValue(key, STRINGS);
     if (array == null || array.isEmpty() || array.contains(null)) {

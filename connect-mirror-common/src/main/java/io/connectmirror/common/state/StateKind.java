@@ -23,6 +23,12 @@ public enum StateKind {
    * connector.
    */
   FIRST_START("first-start"),
+  /**
+   * Parts: topic. One that has the same name on both clusters, and that the flow writes to; whether
+   * it may is settled once {@code held} is true. The flow the other way leaves it alone. Writer:
+   * source connector.
+   */
+  CLAIM("claim"),
   /** Parts: connector, source topic, partition. A state other than RUNNING. Writer: source task. */
   PARTITION_STATE("partition-state"),
   /** Parts: anomaly kind, topic, partition, first offset. Writer: source task. */
