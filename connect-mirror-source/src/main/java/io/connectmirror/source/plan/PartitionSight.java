@@ -17,7 +17,7 @@ import org.apache.kafka.common.Uuid;
  * @param targetId present id of the remote topic
  * @param logStart present log start of the source partition
  * @param logEnd present log end of the source partition, with the leader's newest epoch
- * @param divergence where the source log parted from what was read, when a fetch told
+ * @param gone what a fetch told that found no record at the position
  * @param fromLatest whether a partition without a position begins at its end
  */
 public record PartitionSight(
@@ -29,9 +29,17 @@ public record PartitionSight(
     Uuid targetId,
     long logStart,
     ListedOffset logEnd,
-    OptionalLong divergence,
+    Optional<Gone> gone,
     boolean fromLatest) {
 
   /** Ids of a source topic and its remote topic, which change when a topic is made again. */
   public record TopicIds(Uuid source, Uuid target) {}
+
+  /**
+   * A fetch found no record.
+   *
+   * @param at the offset that it was for
+   * @param divergence where the source log parted from what was read, if that was told
+   */
+  public record Gone(long at, OptionalLong divergence) {}
 }

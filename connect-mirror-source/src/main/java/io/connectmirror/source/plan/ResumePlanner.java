@@ -60,19 +60,22 @@ public final class ResumePlanner {
   private static ResumeDecision inRange(PartitionSight sight, KnownPosition position) {
     long next = position.next();
     long logEnd = sight.logEnd().offset();
-    if (sight.divergence().isPresent() && sight.divergence().getAsLong() < next) {
-      return truncated(sight, position, sight.divergence().getAsLong());
+    OptionalLong divergence =
+        sight.gone().isPresent() ? sight.gone().get().divergence() : OptionalLong.empty();
+    if (divergence.isPresent() && divergence.getAsLong() < next) {
+      return truncated(sight, position, divergence.getAsLong());
     }
     if (next < sight.logStart()) {
       return purged(sight, next);
     }
     boolean sameTopic = position.topicId().map(id -> id.equals(sight.sourceId())).orElse(false);
+    boolean refused = sight.gone().map(gone -> gone.at() == next).orElse(false);
     int newest = sight.logEnd().leaderEpoch();
-    if (sameTopic && position.epoch().isPresent()) {
-      if (newest >= 0 && position.epoch().getAsInt() > newest) {
+    if (sameTopic && position.epoch().isPresent() && newest >= 0) {
+      if (position.epoch().getAsInt() > newest) {
         return truncated(sight, position, Math.min(next, logEnd));
       }
-      if (newest >= 0) {
+      if (!refused) {
         // Also beyond the log end: the consumer asks the leader where that epoch ended, which is
         // where to go on; the log end may already have grown past it.
         return new Start(new StartPoint(next, position.epoch()));
@@ -82,6 +85,10 @@ public final class ResumePlanner {
       // Without an id it may as well be another topic of this name, which was never mirrored.
       boolean known = sameTopic || sight.remembered().isPresent();
       return truncated(sight, position, known ? logEnd : sight.logStart());
+    }
+    if (refused) {
+      // The log parted from what was read, nobody knows where: read it all rather than miss some.
+      return truncated(sight, position, sight.logStart());
     }
     return new Start(StartPoint.at(next));
   }

@@ -13,6 +13,8 @@ public record TopicProblem(String sourceTopic, String remoteTopic, Kind kind, St
   public enum Kind {
     /** Several source topics have one remote name; none of them is mirrored. */
     NAME_CLASH("name-clash"),
+    /** The flow the other way writes to the topic: records would go round for ever. */
+    LOOP("loop"),
     /** The source topic could not be described. */
     NOT_SEEN("not-seen"),
     /** The source topic's settings could not be read, so it is not known what to create. */

@@ -7,7 +7,6 @@ import io.connectmirror.common.port.TopicAdmin.ConfigChange;
 import io.connectmirror.common.port.TopicAdmin.ConfigValue;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.Failure;
-import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.source.plan.TopicConfigPlan;
 import io.connectmirror.source.plan.TopicConfigPlanner;
@@ -51,8 +50,8 @@ public final class TopicConfigSync {
   }
 
   /**
-   * @throws FailureException of kind UNSUPPORTED when the target knows no incremental changes
-   *     (KIP-339): nothing can be synced then, at no later time either
+   * @throws io.connectmirror.common.result.FailureException of kind FATAL when the target knows no
+   *     incremental changes (KIP-339): nothing can be synced then, at no later time either
    */
   public void run() throws InterruptedException {
     Map<String, String> remoteNames = topics.get().ready();
@@ -105,7 +104,12 @@ public final class TopicConfigSync {
       Failure failure = entry.getValue();
       done.remove(topic);
       if (failure.kind() == FailureKind.UNSUPPORTED) {
-        throw new FailureException(failure);
+        throw new Failure(
+                FailureKind.FATAL,
+                "topic settings cannot be synced, set sync.topic.configs.enabled=false: "
+                    + failure.message(),
+                failure.cause())
+            .asException();
       }
       if (failure.kind() == FailureKind.INVALID && changes.get(topic).size() > 1) {
         refused.put(topic, changes.get(topic));

@@ -2,6 +2,7 @@ package io.connectmirror.source.sync;
 
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.Selection;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.port.TopicAdmin;
@@ -11,6 +12,7 @@ import io.connectmirror.common.port.TopicAdmin.TopicToCreate;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
+import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.plan.ConfigRules;
 import io.connectmirror.source.plan.TopicProblem;
 import io.connectmirror.source.plan.TopicProblem.Kind;
@@ -49,16 +51,22 @@ public final class TopologySync {
   private final TopicProblems problems;
   private final FirstStart firstStart;
   private final FlowMetrics metrics;
+  private final LoopGuard loops;
   private final SaidBefore said = new SaidBefore();
   private volatile MirroredTopics topics = MirroredTopics.NONE;
 
+  /**
+   * @param reverseState what the flow the other way remembers, on the source cluster; only read,
+   *     and only when its topic is there
+   */
   public TopologySync(
       TopicAdmin source,
       TopicAdmin target,
       TopicNaming naming,
       ConfigRules rules,
       TopologyPlanner planner,
-      SyncMemory memory) {
+      SyncMemory memory,
+      StateStore reverseState) {
     this.source = source;
     this.target = target;
     this.naming = naming;
@@ -68,6 +76,12 @@ public final class TopologySync {
     this.problems = memory.problems();
     this.firstStart = memory.firstStart();
     this.metrics = memory.metrics();
+    this.loops =
+        new LoopGuard(
+            naming.pair(),
+            memory.state(),
+            reverseState,
+            InternalTopics.stateTopic(naming.pair().reversed()));
   }
 
   /** The topics at the last pass; none before the first. */
@@ -76,12 +90,14 @@ public final class TopologySync {
   }
 
   public void run() throws InterruptedException {
-    Map<String, Selection> selections = naming.selectAll(source.listTopics());
+    Set<String> sourceTopics = source.listTopics();
+    Map<String, Selection> selections = naming.selectAll(sourceTopics);
     Map<String, String> remoteNames = new TreeMap<>();
     selections.forEach(
         (topic, selection) ->
             selection.remoteName().ifPresent(remote -> remoteNames.put(topic, remote)));
     List<TopicProblem> found = clashes(selections);
+    loops.check(remoteNames, sourceTopics, found);
     Map<String, Integer> sourceCounts = sourceCounts(remoteNames, found);
     firstStart.note(sourceCounts);
     Map<String, Integer> targetCounts = targetCounts(remoteNames.values());

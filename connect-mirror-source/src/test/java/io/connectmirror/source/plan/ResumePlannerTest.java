@@ -3,6 +3,7 @@ package io.connectmirror.source.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.port.TopicAdmin.ListedOffset;
+import io.connectmirror.source.plan.PartitionSight.Gone;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.ResumeDecision.Start;
@@ -66,7 +67,7 @@ class ResumePlannerTest {
   @Test
   void leavesTheEpochOutWhenTheLeadersIsUnknown() {
     PartitionSight sight =
-        sight(position(150, 5, SOURCE), noMap(), SAME, new ListedOffset(200, -1), noMap());
+        sight(position(150, 5, SOURCE), noMap(), SAME, new ListedOffset(200, -1), Optional.empty());
 
     assertThat(ResumePlanner.decide(sight)).isEqualTo(start(150));
   }
@@ -93,7 +94,7 @@ class ResumePlannerTest {
             noMap(),
             SAME,
             new ListedOffset(200, 5),
-            OptionalLong.of(130));
+            Optional.of(new Gone(180, OptionalLong.of(130))));
 
     AnomalyFound found = anomaly(ResumePlanner.decide(sight));
 
@@ -101,6 +102,22 @@ class ResumePlannerTest {
     assertThat(found.firstOffset()).isEqualTo(130);
     assertThat(found.endOffset()).isEqualTo(180);
     assertThat(found.goOn()).isEqualTo(StartPoint.at(130));
+  }
+
+  @Test
+  void neverAnswersARefusedPositionWithTheSamePosition() {
+    AnomalyFound found =
+        anomaly(
+            ResumePlanner.decide(
+                sight(
+                    position(180, 4, SOURCE),
+                    noMap(),
+                    SAME,
+                    new ListedOffset(200, 5),
+                    Optional.of(new Gone(180, OptionalLong.empty())))));
+
+    assertThat(found.kind()).isEqualTo(AnomalyKind.TRUNCATED);
+    assertThat(found.goOn()).isEqualTo(StartPoint.at(100));
   }
 
   @Test
@@ -188,7 +205,7 @@ class ResumePlannerTest {
             TARGET,
             100,
             new ListedOffset(200, 5),
-            OptionalLong.empty(),
+            Optional.empty(),
             latest));
   }
 
@@ -197,7 +214,7 @@ class ResumePlannerTest {
       OptionalLong mapEnd,
       TopicIds remembered,
       ListedOffset end,
-      OptionalLong divergence) {
+      Optional<Gone> gone) {
     return new PartitionSight(
         new TopicPartition("t", 3),
         stored,
@@ -207,7 +224,7 @@ class ResumePlannerTest {
         TARGET,
         100,
         end,
-        divergence,
+        gone,
         false);
   }
 

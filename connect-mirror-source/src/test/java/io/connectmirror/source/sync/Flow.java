@@ -19,6 +19,7 @@ final class Flow {
   final FakeCluster east = new FakeCluster("east");
   final FakeCluster west = new FakeCluster("west");
   final InMemoryStateStore state = new InMemoryStateStore();
+  final InMemoryStateStore reverseState = new InMemoryStateStore();
   final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
   boolean strict;
   boolean fromLatest;
@@ -38,7 +39,8 @@ final class Flow {
             naming,
             rules,
             new TopologyPlanner((short) 2),
-            memory);
+            memory,
+            reverseState);
     TopicConfigSync configs =
         new TopicConfigSync(
             east.topicAdmin(),

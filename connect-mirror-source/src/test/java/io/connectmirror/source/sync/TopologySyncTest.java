@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.common.metrics.MirrorCounter;
-import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.result.FailureException;
-import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.policy.DefaultReplicationPolicy;
+import io.connectmirror.policy.IdentityReplicationPolicy;
+import io.connectmirror.source.plan.Claims;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
@@ -152,38 +152,47 @@ class TopologySyncTest {
   }
 
   @Test
-  void createsInternalTopicsOnce() throws InterruptedException {
-    TopicAdmin admin = flow.west.topicAdmin();
-    InternalTopicSetup setup =
-        new InternalTopicSetup(admin, "mm2-mirror-state.east.internal", (short) 1);
+  void leavesATopicAloneThatTheFlowTheOtherWayWritesTo() throws InterruptedException {
+    useOneNameOnBothSides();
+    flow.east.topic("lp", 1).topic("free", 1).topic("mm2-mirror-state.west.internal", 1);
+    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(true))));
+    TopologySync topology = flow.start().topology();
 
-    setup.ensure(Set.of());
-    setup.ensure(Set.of());
-    setup.ensure(admin.listTopics());
+    topology.run();
 
-    assertThat(flow.west.callCount(FakeOperation.CREATE_TOPICS)).isEqualTo(2);
-    assertThat(flow.west.configs("mm2-mirror-state.east.internal"))
-        .containsEntry("cleanup.policy", "compact")
-        .containsEntry("segment.bytes", "67108864");
+    assertThat(topology.topics().ready()).containsOnlyKeys("free");
+    assertThat(flow.west.hasTopic("lp")).isFalse();
+    assertThat(flow.state.get(Claims.key("lp"))).isEmpty();
+    assertThat(flow.state.get(Claims.key("free"))).contains(Claims.value(true));
+    assertThat(flow.state.byParts(StateKind.TOPIC_PROBLEM).get("mirror/lp"))
+        .containsEntry("kind", "loop");
   }
 
   @Test
-  void failsWhenAnInternalTopicCannotBeMade() {
-    InternalTopicSetup setup = new InternalTopicSetup(flow.west.topicAdmin(), "s", (short) 9);
+  void keepsATopicThatItHeldFirstAcrossRestarts() throws InterruptedException {
+    useOneNameOnBothSides();
+    flow.east.topic("lp", 1).topic("mm2-mirror-state.west.internal", 1);
+    flow.start().topology().run();
+    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(false))));
+    TopologySync topology = flow.start().topology();
 
-    assertThatThrownBy(() -> setup.ensure(Set.of()))
-        .isInstanceOf(FailureException.class)
-        .hasMessageContaining("Replication factor 9");
+    topology.run();
+
+    assertThat(topology.topics().ready()).containsOnlyKeys("lp");
+    assertThat(flow.state.get(Claims.key("lp"))).contains(Claims.value(true));
   }
 
   @Test
-  void usesAnInternalTopicThatItMayNotCreate() throws InterruptedException {
-    flow.west
-        .topic("s", 1)
-        .failItem(FakeOperation.CREATE_TOPICS, "s", new TopicAuthorizationException("no"));
+  void claimsNothingWhereNamesDiffer() throws InterruptedException {
+    flow.east.topic("t", 1);
 
-    new InternalTopicSetup(flow.west.topicAdmin(), "s", (short) 1).ensure(Set.of());
+    flow.start().topology().run();
 
-    assertThat(flow.state.get(StateKey.of(StateKind.TOPIC_PROBLEM, "mirror", "s"))).isEmpty();
+    assertThat(flow.state.byParts(StateKind.CLAIM)).isEmpty();
+  }
+
+  private void useOneNameOnBothSides() {
+    flow.policy = new IdentityReplicationPolicy();
+    flow.policy.configure(Map.of("source.cluster.alias", "east"));
   }
 }

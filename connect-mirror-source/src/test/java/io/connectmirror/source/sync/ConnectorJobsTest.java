@@ -1,0 +1,120 @@
+package io.connectmirror.source.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.connectmirror.common.config.SourceSettings;
+import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.testing.FakeOperation;
+import io.connectmirror.common.testing.ManualClock;
+import io.connectmirror.common.testing.ManualJobs;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.junit.jupiter.api.Test;
+
+class ConnectorJobsTest {
+  private final Flow flow = new Flow();
+  private final ManualJobs jobs = new ManualJobs(new ManualClock());
+  private final AtomicInteger topicsEnsured = new AtomicInteger();
+
+  @Test
+  void syncsTopicsOftenAndTheRestRarely() {
+    flow.east.topic("t", 1, Map.of("retention.ms", "1"));
+    start(Map.of());
+    jobs.runDue();
+    assertThat(flow.west.hasTopic("east.t")).isTrue();
+    assertThat(topicsEnsured).hasValue(1);
+    flow.east.topic("u", 1).config("t", "retention.ms", "2");
+
+    jobs.advanceSeconds(31);
+
+    assertThat(flow.west.hasTopic("east.u")).isTrue();
+    assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("retention.ms", "1"));
+    jobs.advanceSeconds(600);
+    assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("retention.ms", "2"));
+  }
+
+  @Test
+  void mirrorsWithinSecondsOfAClustersReturn() {
+    flow.east.topic("t", 1, Map.of("retention.ms", "1")).unreachable();
+    start(Map.of());
+    jobs.advanceSeconds(300);
+    assertThat(jobs.metrics().count(MirrorCounter.JOB_FAILURES)).isGreaterThan(50);
+
+    flow.east.heal();
+    jobs.advanceSeconds(5);
+
+    assertThat(flow.west.hasTopic("east.t")).isTrue();
+    assertThat(flow.east.callCount(FakeOperation.LIST_ACLS)).as("what follows the topics").isOne();
+  }
+
+  @Test
+  void leavesOutWhatIsSwitchedOff() {
+    flow.east.topic("t", 1);
+    start(
+        Map.of(
+            "sync.topic.configs.enabled", "false",
+            "sync.topic.acls.enabled", "false",
+            "refresh.topics.enabled", "false"));
+    jobs.runDue();
+    flow.east.topic("u", 1);
+
+    jobs.advanceSeconds(1_000);
+
+    assertThat(flow.west.hasTopic("east.t")).isTrue();
+    assertThat(flow.west.hasTopic("east.u")).isFalse();
+    assertThat(flow.east.callCount(FakeOperation.LIST_ACLS)).isZero();
+    assertThat(flow.west.callCount(FakeOperation.TOPIC_CONFIGS)).isZero();
+  }
+
+  @Test
+  void failsTheConnectorWhenSettingsCanNeverBeSynced() {
+    flow.east.topic("t", 1, Map.of("retention.ms", "1"));
+    flow.west
+        .topic("east.t", 1)
+        .failItem(
+            FakeOperation.ALTER_TOPIC_CONFIGS, "east.t", new UnsupportedVersionException("old"));
+
+    start(Map.of());
+    jobs.runDue();
+
+    assertThat(jobs.fatal())
+        .hasValueSatisfying(
+            e -> assertThat(e).hasMessageContaining("sync.topic.configs.enabled=false"));
+  }
+
+  @Test
+  void asksTheTargetOnceWhetherItCreatesTopicsByItself() {
+    flow.west.brokerConfig("auto.create.topics.enable", "true");
+    start(Map.of());
+
+    jobs.advanceSeconds(100);
+
+    assertThat(flow.west.callCount(FakeOperation.BROKER_CONFIG)).isOne();
+  }
+
+  private void start(Map<String, String> more) {
+    Map<String, String> settings =
+        new HashMap<>(
+            Map.of(
+                "name", "mirror",
+                "connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector",
+                "source.cluster.alias", "east",
+                "target.cluster.alias", "west",
+                "source.cluster.bootstrap.servers", "localhost:1",
+                "target.cluster.bootstrap.servers", "localhost:2"));
+    settings.putAll(more);
+    Flow.Syncs syncs = flow.start();
+    new ConnectorJobs(
+            SourceSettings.parse(settings).orThrow(),
+            jobs,
+            Optional.of(topicsEnsured::incrementAndGet),
+            syncs.topology(),
+            syncs.configs(),
+            syncs.acls(),
+            flow.west.topicAdmin())
+        .start();
+  }
+}
