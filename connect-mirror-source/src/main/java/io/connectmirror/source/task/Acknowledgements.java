@@ -1,0 +1,64 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorCounter;
+import java.time.InstantSource;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/**
+ * Takes in what the target acknowledged. Called by the worker's producer thread, or by the task
+ * thread after a transaction: it only notes, and never waits.
+ */
+final class Acknowledgements {
+  private final FlowMetrics metrics;
+  private final InstantSource clock;
+
+  Acknowledgements(FlowMetrics metrics, InstantSource clock) {
+    this.metrics = metrics;
+    this.clock = clock;
+  }
+
+  /**
+   * @param record as the task returned it
+   * @param metadata null when the worker dropped the record
+   */
+  void note(SourceRecord record, RecordMetadata metadata) {
+    if (!(record instanceof MirroredRecord mirrored)) {
+      return;
+    }
+    PartitionFlow flow = mirrored.flow();
+    if (metadata == null) {
+      // Nothing was written, which leaves no gap in what is known of the map.
+      metrics.add(MirrorCounter.RECORDS_DROPPED, 1);
+      flow.settled(mirrored.bytes());
+      return;
+    }
+    flow.recorder()
+        .ifPresent(
+            recorder -> {
+              if (!isOfThisLife(mirrored)) {
+                return;
+              }
+              if (metadata.hasOffset() && isWhereItBelongs(mirrored, metadata)) {
+                recorder.acked(mirrored.offset(), metadata.offset(), mirrored.epoch());
+              } else {
+                recorder.ackedWithoutOffset(mirrored.offset());
+              }
+            });
+    if (record.timestamp() != null) {
+      flow.metrics().acknowledged(clock.millis() - record.timestamp());
+    }
+    flow.acknowledged(mirrored.offset(), mirrored.bytes());
+  }
+
+  private static boolean isOfThisLife(MirroredRecord mirrored) {
+    return mirrored.flow().life().map(life -> life.number() == mirrored.life()).orElse(false);
+  }
+
+  /** A transform may have sent the record elsewhere, of which the map says nothing. */
+  private static boolean isWhereItBelongs(MirroredRecord mirrored, RecordMetadata metadata) {
+    return metadata.topic().equals(mirrored.topic())
+        && metadata.partition() == mirrored.kafkaPartition();
+  }
+}

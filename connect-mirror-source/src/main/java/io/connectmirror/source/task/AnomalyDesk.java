@@ -1,0 +1,110 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.config.AnomalyPolicy;
+import io.connectmirror.common.config.AnomalySettings;
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.state.StateKey;
+import io.connectmirror.common.state.StateKind;
+import io.connectmirror.common.state.StateStore;
+import io.connectmirror.source.plan.AnomalyKind;
+import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes an anomaly known, once: in the log with what it concerns, as counters, in the state topic;
+ * and says what the configured policy makes of it. Called by the jobs thread.
+ */
+final class AnomalyDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(AnomalyDesk.class);
+
+  private final AnomalySettings policies;
+  private final StateStore state;
+  private final FlowMetrics metrics;
+  private final String connector;
+  private final InstantSource clock;
+
+  AnomalyDesk(
+      AnomalySettings policies,
+      StateStore state,
+      FlowMetrics metrics,
+      String connector,
+      InstantSource clock) {
+    this.policies = policies;
+    this.state = state;
+    this.metrics = metrics;
+    this.connector = connector;
+    this.clock = clock;
+  }
+
+  /** The policy for a kind; a remote topic that was made again counts as recreated. */
+  AnomalyPolicy policy(AnomalyKind kind) {
+    return switch (kind) {
+      case PURGED -> policies.purged();
+      case TRUNCATED -> policies.truncated();
+      case RECREATED, TARGET_RECREATED -> policies.recreated();
+    };
+  }
+
+  /** Tells of all of them. The state topic is written once for all. */
+  void report(Map<TopicPartition, AnomalyFound> found) throws InterruptedException {
+    Map<StateKey, Optional<Map<String, Object>>> entries = new HashMap<>();
+    found.forEach(
+        (partition, anomaly) -> {
+          say(partition, anomaly);
+          metrics.add(MirrorCounter.ANOMALIES, 1);
+          anomaly.lost().ifPresent(lost -> metrics.add(MirrorCounter.OFFSETS_LOST, lost));
+          entries.put(key(partition, anomaly), Optional.of(value(anomaly)));
+        });
+    if (!entries.isEmpty()) {
+      state.put(entries);
+    }
+  }
+
+  private void say(TopicPartition partition, AnomalyFound anomaly) {
+    AnomalyPolicy policy = policy(anomaly.kind());
+    boolean harmless =
+        policy == AnomalyPolicy.CONTINUE
+            && (anomaly.kind() == AnomalyKind.RECREATED
+                || anomaly.kind() == AnomalyKind.TARGET_RECREATED);
+    String format = "partition={} anomaly={} policy={} goes_on_at={}: {}";
+    Object[] arguments = {
+      partition,
+      anomaly.kind().wireName(),
+      policy,
+      policy == AnomalyPolicy.CONTINUE ? anomaly.goOn().offset() : "-",
+      anomaly.details()
+    };
+    if (harmless) {
+      LOG.warn(format, arguments);
+    } else {
+      LOG.error(format, arguments);
+    }
+  }
+
+  private static StateKey key(TopicPartition partition, AnomalyFound anomaly) {
+    return StateKey.of(
+        StateKind.ANOMALY,
+        anomaly.kind().wireName(),
+        partition.topic(),
+        Integer.toString(partition.partition()),
+        Long.toString(anomaly.firstOffset()));
+  }
+
+  private Map<String, Object> value(AnomalyFound anomaly) {
+    Map<String, Object> value = new HashMap<>();
+    value.put("connector", connector);
+    value.put("details", anomaly.details());
+    value.put("endOffset", anomaly.endOffset());
+    anomaly.lost().ifPresent(lost -> value.put("lost", lost));
+    value.put("policy", policy(anomaly.kind()).name());
+    value.put("atMs", clock.millis());
+    return value;
+  }
+}

@@ -1,0 +1,40 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.source.plan.StartPoint;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.TopicPartition;
+
+/** What the jobs tell the task thread to read from now on, in order. Thread-safe. */
+final class AssignmentQueue {
+  private final LinkedBlockingQueue<Change> changes = new LinkedBlockingQueue<>();
+
+  void put(Collection<? extends Change> all) {
+    changes.addAll(all);
+  }
+
+  /** Everything that is there, waiting for the first no longer than {@code timeout}. */
+  List<Change> take(Duration timeout) throws InterruptedException {
+    List<Change> taken = new ArrayList<>();
+    Change first = changes.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    if (first != null) {
+      taken.add(first);
+      changes.drainTo(taken);
+    }
+    return taken;
+  }
+
+  /** One change of what is read. */
+  sealed interface Change {
+    record Begin(PartitionFlow flow, StartPoint point) implements Change {}
+
+    record End(TopicPartition partition) implements Change {}
+
+    /** Nothing to read: look whether there is something else to do. */
+    record Wake() implements Change {}
+  }
+}

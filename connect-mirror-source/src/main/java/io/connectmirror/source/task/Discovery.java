@@ -1,0 +1,206 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.config.Cadence;
+import io.connectmirror.common.config.TaskSlot;
+import io.connectmirror.common.format.SourcePosition;
+import io.connectmirror.common.metrics.SourceMetrics;
+import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.port.TopicAdmin.PartitionInfo;
+import io.connectmirror.common.port.TopicAdmin.TopicInfo;
+import io.connectmirror.common.result.BatchResult;
+import io.connectmirror.source.plan.PartitionSight;
+import io.connectmirror.source.task.FaultQueue.Fault;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the partitions that the task owns and gets each of them going: looks at the source every
+ * refresh interval, and at what is not going every time it runs, which is every second.
+ *
+ * <p>{@link #run} is called by the jobs thread, {@link #flows} by any.
+ */
+final class Discovery {
+  private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
+  private static final Duration REFUSED_AGAIN_AFTER = Duration.ofSeconds(5);
+
+  private final TopicAdmin source;
+  private final TopicNaming naming;
+  private final TaskSlot slot;
+  private final Cadence refresh;
+  private final SourceMetrics metrics;
+  private final ProbeRun probe;
+  private final SyncHistory history;
+  private final ReadyPartitions ready;
+  private final PartitionStarter starter;
+  private final FaultQueue faults;
+  private final LongSupplier nanos;
+  private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentHashMap<>();
+  private boolean refreshed;
+  private long lastRefreshNanos;
+
+  Discovery(
+      TopicAdmin source,
+      TopicNaming naming,
+      TaskSlot slot,
+      Cadence refresh,
+      SourceMetrics metrics,
+      ProbeRun probe,
+      SyncHistory history,
+      ReadyPartitions ready,
+      PartitionStarter starter,
+      FaultQueue faults,
+      LongSupplier nanos) {
+    this.source = source;
+    this.naming = naming;
+    this.slot = slot;
+    this.refresh = refresh;
+    this.metrics = metrics;
+    this.probe = probe;
+    this.history = history;
+    this.ready = ready;
+    this.starter = starter;
+    this.faults = faults;
+    this.nanos = nanos;
+  }
+
+  /** The partitions that the task owns now. */
+  List<PartitionFlow> flows() {
+    return owned.values().stream().map(OwnedPartition::flow).collect(Collectors.toList());
+  }
+
+  /** Those of them that the task thread reads, or is about to. */
+  List<OwnedPartition> begun() {
+    return owned.values().stream().filter(OwnedPartition::isBegun).collect(Collectors.toList());
+  }
+
+  void run() throws InterruptedException {
+    takeFaults();
+    if (isRefreshDue()) {
+      refresh();
+    }
+    long now = nanos.getAsLong();
+    List<OwnedPartition> candidates =
+        owned.values().stream().filter(o -> o.isToBegin(now)).collect(Collectors.toList());
+    if (candidates.isEmpty() || !isPrepared(candidates)) {
+      return;
+    }
+    starter.start(ready.among(candidates));
+  }
+
+  private boolean isRefreshDue() {
+    if (!refreshed) {
+      return true;
+    }
+    return refresh
+        .period()
+        .map(period -> nanos.getAsLong() - lastRefreshNanos >= period.toNanos())
+        .orElse(false);
+  }
+
+  private void takeFaults() {
+    for (Fault fault : faults.take()) {
+      OwnedPartition of = owned.get(fault.partition());
+      if (of == null) {
+        continue;
+      }
+      if (fault instanceof Fault.Gone gone) {
+        of.gone(new PartitionSight.Gone(of.flow().nextToRead(), gone.divergence()));
+      } else if (fault instanceof Fault.Refused refused) {
+        of.retryingNotBefore(
+            nanos.getAsLong() + REFUSED_AGAIN_AFTER.toNanos(), refused.failure().message());
+      } else if (fault instanceof Fault.Stalled) {
+        of.retrying("no record came although there are some, a new consumer is tried");
+      }
+    }
+  }
+
+  /** Lists the source and takes in partitions that are new. */
+  private void refresh() throws InterruptedException {
+    Map<String, String> remoteNames = new HashMap<>();
+    naming
+        .selectAll(source.listTopics())
+        .forEach(
+            (topic, selection) ->
+                selection.remoteName().ifPresent(remote -> remoteNames.put(topic, remote)));
+    BatchResult<String, TopicInfo> described = source.describe(remoteNames.keySet());
+    int before = owned.size();
+    for (TopicInfo topic : described.successes().values()) {
+      for (PartitionInfo partition : topic.partitions()) {
+        if (slot.owns(topic.name(), partition.partition())) {
+          own(new TopicPartition(topic.name(), partition.partition()), remoteNames);
+        }
+      }
+    }
+    forget(remoteNames.keySet());
+    if (owned.size() != before) {
+      LOG.info("partitions_owned={} partitions_new={}", owned.size(), owned.size() - before);
+    }
+    refreshed = true;
+    lastRefreshNanos = nanos.getAsLong();
+  }
+
+  /** What was never begun and is no longer there needs no state. */
+  private void forget(Set<String> topics) {
+    owned
+        .values()
+        .removeIf(
+            of -> {
+              PartitionFlow flow = of.flow();
+              boolean gone = flow.life().isEmpty() && !topics.contains(flow.source().topic());
+              if (gone) {
+                metrics.remove(flow.remoteTopic(), flow.source().partition());
+              }
+              return gone;
+            });
+  }
+
+  private void own(TopicPartition partition, Map<String, String> remoteNames) {
+    OwnedPartition known = owned.get(partition);
+    if (known != null) {
+      if (known.isLost()) {
+        known.waiting("its topic was deleted and made again");
+      }
+      return;
+    }
+    String remote = remoteNames.get(partition.topic());
+    owned.put(
+        partition,
+        new OwnedPartition(
+            new PartitionFlow(
+                partition,
+                remote,
+                SourcePosition.partitionMap(naming.pair().source(), partition),
+                metrics.partition(remote, partition.partition()),
+                nanos)));
+  }
+
+  /** Whether partitions may begin at all: the worker is proven, earlier lives are known. */
+  private boolean isPrepared(Collection<OwnedPartition> candidates) throws InterruptedException {
+    if (!probe.isProven()) {
+      probe.advance();
+      if (!probe.isProven()) {
+        String reason = probe.reason();
+        candidates.forEach(candidate -> candidate.waiting(reason));
+        return false;
+      }
+    }
+    if (!history.load()) {
+      candidates.forEach(
+          candidate ->
+              candidate.waiting("the offset-syncs topic does not exist, the connector creates it"));
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.result.Failure;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.common.TopicPartition;
+
+/** Partitions that the task thread cannot go on reading, for the jobs to decide. Thread-safe. */
+final class FaultQueue {
+  private final ConcurrentLinkedQueue<Fault> faults = new ConcurrentLinkedQueue<>();
+
+  void put(Collection<? extends Fault> all) {
+    faults.addAll(all);
+  }
+
+  boolean isEmpty() {
+    return faults.isEmpty();
+  }
+
+  List<Fault> take() {
+    List<Fault> taken = new ArrayList<>();
+    for (Fault fault = faults.poll(); fault != null; fault = faults.poll()) {
+      taken.add(fault);
+    }
+    return taken;
+  }
+
+  /** Why a partition is no longer read. */
+  sealed interface Fault {
+    TopicPartition partition();
+
+    /** The source has no record at the position. */
+    record Gone(TopicPartition partition, OptionalLong divergence) implements Fault {}
+
+    /** The source does not let the partition be read. */
+    record Refused(TopicPartition partition, Failure failure) implements Fault {}
+
+    /** There were records to read and none came. */
+    record Stalled(TopicPartition partition) implements Fault {}
+  }
+}

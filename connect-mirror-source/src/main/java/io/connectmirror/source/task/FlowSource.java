@@ -1,0 +1,12 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.offsets.Flow;
+
+/** Tells which clusters the flow is between, which may take a request. */
+@FunctionalInterface
+public interface FlowSource {
+  /**
+   * @throws io.connectmirror.common.result.FailureException when a cluster did not answer
+   */
+  Flow get() throws InterruptedException;
+}

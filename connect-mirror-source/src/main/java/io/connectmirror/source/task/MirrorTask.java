@@ -1,0 +1,260 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.config.SourceSettings;
+import io.connectmirror.common.config.StartPosition;
+import io.connectmirror.common.config.TaskSlot;
+import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.common.offsets.SyncCadence;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A source task, put together of its parts. {@link #poll} and, as a rule, {@link #stop} are called
+ * by the task thread, {@link #acknowledged} by the worker's producer thread, {@link #committed} by
+ * the thread that commits positions. No method waits longer than a second, {@link #stop} no longer
+ * than eight.
+ */
+public final class MirrorTask {
+  private static final Logger LOG = LoggerFactory.getLogger(MirrorTask.class);
+  private static final Duration DISCOVERY = Duration.ofSeconds(1);
+  private static final Duration STATES = Duration.ofSeconds(1);
+  private static final Duration ENDS = Duration.ofSeconds(5);
+  private static final Duration LAG_GROUP = Duration.ofSeconds(5);
+  private static final Duration JOBS_CLOSE = Duration.ofSeconds(2);
+  private static final Duration FLUSH = Duration.ofSeconds(3);
+  private static final String DISCOVERY_JOB = "discovery";
+  private static final String IDENTITY_JOB = "topic identity";
+  private static final String SYNC_JOB = "offset syncs";
+
+  private final SourceSettings settings;
+  private final TaskPorts ports;
+  private final FatalSignal fatal;
+  private final AssignmentQueue assignment;
+  private final ProbeRun probe;
+  private final TopicIdMemory topicIds;
+  private final Discovery discovery;
+  private final TopicIdentity identity;
+  private final Reachability reachability;
+  private final SourceEnds ends;
+  private final StateReport states;
+  private final PollLoop polling;
+  private final Acknowledgements acknowledgements;
+  private final Optional<OffsetSyncPublisher> publisher;
+  private final Optional<LagGroup> lagGroup;
+  private final ReentrantLock inPoll = new ReentrantLock();
+  private volatile boolean stopped;
+
+  /**
+   * @param signals made before the ports, because their schedulers report to it
+   * @param nonce tells this life's probe record from all others
+   */
+  public MirrorTask(
+      SourceSettings settings,
+      TopicNaming naming,
+      TaskPorts ports,
+      TaskSignals signals,
+      byte[] nonce) {
+    this.settings = settings;
+    this.ports = ports;
+    this.fatal = signals.fatal();
+    this.assignment = signals.assignment();
+    String connector = settings.flow().connectorName();
+    TaskSlot slot = settings.flow().task().orElseThrow();
+    FaultQueue faults = new FaultQueue();
+    this.probe = probe(naming, slot, nonce);
+    this.topicIds = new TopicIdMemory(ports.state(), connector);
+    PartitionStarter starter =
+        new PartitionStarter(
+            ports.source(),
+            new ConnectPositions(ports.positions()),
+            ports.history(),
+            topicIds,
+            new FirstStartView(
+                ports.state(), connector, settings.startPosition() == StartPosition.LATEST),
+            new AnomalyDesk(
+                settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock()),
+            assignment,
+            SyncCadence.of(settings.offsetSyncs().lagMax(), settings.offsetSyncs().interval()));
+    this.discovery =
+        new Discovery(
+            ports.source(),
+            naming,
+            slot,
+            settings.refreshTopics(),
+            ports.metrics(),
+            probe,
+            ports.history(),
+            new ReadyPartitions(
+                ports.source(), ports.target(), ports.state(), connector, ports.nanos()),
+            starter,
+            faults,
+            ports.nanos());
+    this.identity = new TopicIdentity(ports.source(), ports.target(), assignment);
+    this.reachability = new Reachability(discovery::flows, ports.nanos());
+    this.ends = new SourceEnds(ports.source());
+    this.states = new StateReport(ports.state(), connector, slot::owns, ports.nanos());
+    this.polling =
+        new PollLoop(
+            ports.log(),
+            assignment,
+            faults,
+            new JobWaker(),
+            ports.flowMetrics(),
+            new PollLoop.Limits(
+                settings.inflightBytes(), settings.pollTimeout(), settings.stallTimeout()),
+            ports.clock(),
+            ports.nanos());
+    this.acknowledgements = new Acknowledgements(ports.flowMetrics(), ports.clock());
+    this.publisher =
+        ports
+            .syncs()
+            .map(
+                sink ->
+                    new OffsetSyncPublisher(
+                        sink, discovery::flows, ports.flowMetrics(), ports.nanos()));
+    this.lagGroup =
+        settings.commitLagGroup()
+            ? Optional.of(new LagGroup(ports.sourceGroups(), settings.lagGroup()))
+            : Optional.empty();
+  }
+
+  private ProbeRun probe(TopicNaming naming, TaskSlot slot, byte[] nonce) {
+    if (!settings.flow().raw().asMap().getOrDefault("transforms", "").isBlank()) {
+      return ProbeRun.skipped();
+    }
+    return new ProbeRun(
+        new Probe(settings.flow().connectorName(), slot.index(), nonce),
+        naming.internalTopics().state(),
+        ports.target(),
+        ports.probeReader());
+  }
+
+  /** Begins the work; talks to no cluster itself. */
+  public void start() {
+    ports.jobs().every(DISCOVERY_JOB, DISCOVERY, discovery::run);
+    ports
+        .jobs()
+        .every(
+            IDENTITY_JOB,
+            settings.anomalies().checkInterval(),
+            () -> reachability.watch(() -> identity.check(discovery.begun())));
+    ports.jobs().every("source log ends", ENDS, () -> ends.look(discovery.flows()));
+    ports
+        .jobs()
+        .every(
+            "partition states",
+            STATES,
+            () -> {
+              topicIds.flush();
+              states.publish(discovery.flows());
+            });
+    lagGroup.ifPresent(
+        group -> ports.jobs().every("lag group", LAG_GROUP, () -> group.commit(discovery.flows())));
+    publisher.ifPresent(p -> ports.syncJobs().every(SYNC_JOB, SyncCadence.SPACING, p::run));
+  }
+
+  /**
+   * The next records; none after at most a second.
+   *
+   * @throws org.apache.kafka.connect.errors.ConnectException what stops the task
+   */
+  public List<SourceRecord> poll() throws InterruptedException {
+    inPoll.lockInterruptibly();
+    try {
+      if (stopped) {
+        return List.of();
+      }
+      fatal.throwIfRaised();
+      Optional<SourceRecord> probing = probe.toSend();
+      if (probing.isPresent()) {
+        return List.of(probing.get());
+      }
+      List<SourceRecord> records = polling.poll();
+      fatal.throwIfRaised();
+      return records;
+    } finally {
+      if (stopped) {
+        polling.close();
+      }
+      inPoll.unlock();
+    }
+  }
+
+  /**
+   * @param metadata null when the worker dropped the record
+   */
+  public void acknowledged(SourceRecord record, RecordMetadata metadata) {
+    if (probe.acknowledged(record, metadata)) {
+      ports.jobs().runNow(DISCOVERY_JOB);
+    } else {
+      acknowledgements.note(record, metadata);
+    }
+  }
+
+  /** Connect has committed the positions of what was acknowledged. */
+  public void committed() {
+    topicIds.committed();
+    ports.syncJobs().runNow(SYNC_JOB);
+  }
+
+  /** Ends everything, whatever hangs. Idempotent. */
+  public synchronized void stop() {
+    if (stopped) {
+      return;
+    }
+    stopped = true;
+    ports.jobs().close(JOBS_CLOSE);
+    ports.syncJobs().close(JOBS_CLOSE);
+    publisher.ifPresent(p -> p.flush(FLUSH));
+    closePolling();
+    ports.state().close();
+    ports.metrics().close();
+    ports.flowMetrics().close();
+    LOG.info("stopped task={}", settings.flow().task().orElseThrow().index());
+  }
+
+  /** A poll that is under way in another thread closes what it uses on its way out. */
+  private void closePolling() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      boolean locked = inPoll.tryLock();
+      if (!locked) {
+        ports.log().wakeup();
+        locked = inPoll.tryLock(JOBS_CLOSE.toNanos(), TimeUnit.NANOSECONDS);
+      }
+      if (locked) {
+        try {
+          polling.close();
+        } finally {
+          inPoll.unlock();
+        }
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Lets the task thread ask for what the jobs do. */
+  private final class JobWaker implements PollLoop.Jobs {
+    @Override
+    public void decideFaults() {
+      ports.jobs().runNow(DISCOVERY_JOB);
+    }
+
+    @Override
+    public void checkIdentity() {
+      ports.jobs().runNow(IDENTITY_JOB);
+    }
+  }
+}

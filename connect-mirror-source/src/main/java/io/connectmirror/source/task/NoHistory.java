@@ -1,0 +1,34 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.offsets.LifeStart;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/** No offset syncs are written ({@code emit.offset-syncs.enabled=false}). */
+final class NoHistory implements SyncHistory {
+  @Override
+  public boolean load() {
+    return true;
+  }
+
+  @Override
+  public OptionalLong end(TopicPartition partition) {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public long reset(TopicPartition partition) {
+    return 0;
+  }
+
+  @Override
+  public Optional<LifeStart> nextLife(TopicPartition partition) {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean isKnown(TopicPartition partition) {
+    return false;
+  }
+}

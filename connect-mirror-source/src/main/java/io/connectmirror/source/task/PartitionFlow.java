@@ -1,0 +1,246 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.metrics.SourceMetrics;
+import io.connectmirror.common.offsets.OffsetRunRecorder;
+import io.connectmirror.common.state.PartitionState;
+import io.connectmirror.source.plan.KnownPosition;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * One source partition that a task owns: how far it has been read and acknowledged, and what state
+ * it is in. The jobs thread begins it, the task thread reads it, the producer's thread
+ * acknowledges; everything here may be called by each of them.
+ */
+public final class PartitionFlow {
+  private final TopicPartition source;
+  private final String remoteTopic;
+  private final Map<String, Object> connectPartition;
+  private final SourceMetrics.Partition metrics;
+  private final LongSupplier nanos;
+  private final AtomicLong inflightBytes = new AtomicLong();
+  private final AtomicLong inflightRecords = new AtomicLong();
+
+  // One writer each: the jobs thread for the life and the end, the task thread for what was read.
+  private volatile Life life;
+  private volatile OffsetRunRecorder recorder;
+  private volatile boolean reading;
+  private volatile long nextToRead = -1;
+  private volatile int lastEpoch = -1;
+  private volatile long position = -1;
+  private volatile long sourceEnd = -1;
+  private volatile long lastAcked = -1;
+  private volatile long syncWrittenNanos;
+  private volatile boolean syncWritten;
+  private volatile Status status;
+
+  /**
+   * @param connectPartition the map under which Connect keeps the position; shared by all records
+   * @param nanos elapsed time
+   */
+  public PartitionFlow(
+      TopicPartition source,
+      String remoteTopic,
+      Map<String, Object> connectPartition,
+      SourceMetrics.Partition metrics,
+      LongSupplier nanos) {
+    this.source = source;
+    this.remoteTopic = remoteTopic;
+    this.connectPartition = connectPartition;
+    this.metrics = metrics;
+    this.nanos = nanos;
+    metrics.syncAge(this::syncAgeMs);
+    metrics.lag(this::lag);
+    this.status = new Status(PartitionState.WAITING, "not looked at yet", nanos.getAsLong());
+    metrics.state(status.state());
+  }
+
+  public TopicPartition source() {
+    return source;
+  }
+
+  public String remoteTopic() {
+    return remoteTopic;
+  }
+
+  public Map<String, Object> connectPartition() {
+    return connectPartition;
+  }
+
+  public SourceMetrics.Partition metrics() {
+    return metrics;
+  }
+
+  /** Where acknowledgements are noted for the offset map; empty when no syncs are written. */
+  public Optional<OffsetRunRecorder> recorder() {
+    return Optional.ofNullable(recorder);
+  }
+
+  public void recorder(OffsetRunRecorder used) {
+    recorder = used;
+  }
+
+  /** Empty until the partition is first begun. */
+  public Optional<Life> life() {
+    return Optional.ofNullable(life);
+  }
+
+  /** A new stretch of reading begins at {@code offset}; the former one must be {@link #isOver}. */
+  public void begin(Life newLife, long offset) {
+    lastAcked = -1;
+    life = newLife;
+    reading = true;
+    lastEpoch = -1;
+    nextToRead = offset;
+    position = offset;
+  }
+
+  /** The task thread has read records up to {@code lastOffset} and returns them to the worker. */
+  public void read(long lastOffset, int epoch, int records, long bytes) {
+    inflightRecords.addAndGet(records);
+    inflightBytes.addAndGet(bytes);
+    nextToRead = lastOffset + 1;
+    lastEpoch = epoch;
+    position = Math.max(position, lastOffset + 1);
+  }
+
+  /** A record has been acknowledged by the target. */
+  public void acknowledged(long offset, long bytes) {
+    lastAcked = offset;
+    settled(bytes);
+  }
+
+  /** A record is no longer in flight: acknowledged or dropped. */
+  public void settled(long bytes) {
+    inflightBytes.addAndGet(-bytes);
+    inflightRecords.decrementAndGet();
+  }
+
+  public long inflightBytes() {
+    return inflightBytes.get();
+  }
+
+  public boolean isDrained() {
+    return inflightRecords.get() == 0;
+  }
+
+  /** The task thread reads the partition no more. */
+  public void ended() {
+    reading = false;
+  }
+
+  /** Whether nothing is read, and nothing that was is still in flight. */
+  public boolean isOver() {
+    return !reading && isDrained();
+  }
+
+  /** How far this task has read; empty before it began. */
+  public Optional<KnownPosition> readTo() {
+    Life present = life;
+    if (present == null) {
+      return Optional.empty();
+    }
+    int epoch = lastEpoch;
+    return Optional.of(
+        new KnownPosition(
+            nextToRead,
+            epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch),
+            Optional.of(present.sourceId())));
+  }
+
+  /** Leader epoch of the record read last; -1 when not known. */
+  public int lastEpoch() {
+    return lastEpoch;
+  }
+
+  public long nextToRead() {
+    return nextToRead;
+  }
+
+  /** Offset of the newest acknowledged record of the present stretch; -1 before the first. */
+  public long lastAcked() {
+    return lastAcked;
+  }
+
+  /** The consumer's own position, which also moves over what yields no record. */
+  public void position(long offset) {
+    position = offset;
+  }
+
+  public long position() {
+    return position;
+  }
+
+  /** The source log end as last seen; -1 before. */
+  public long sourceEnd() {
+    return sourceEnd;
+  }
+
+  public void sourceEnd(long offset) {
+    sourceEnd = offset;
+  }
+
+  /** Records (offsets, to be exact) of the source that the target has not acknowledged. */
+  public long lag() {
+    long end = Math.max(sourceEnd, position);
+    if (end < 0 || life == null) {
+      return Math.max(0, end);
+    }
+    long done = isDrained() ? position : Math.max(lastAcked + 1, position - inflightRecords.get());
+    return Math.max(0, end - done);
+  }
+
+  /** An offset sync of the partition was written just now. */
+  public void syncWritten() {
+    syncWrittenNanos = nanos.getAsLong();
+    syncWritten = true;
+  }
+
+  private long syncAgeMs() {
+    return syncWritten ? TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - syncWrittenNanos) : -1;
+  }
+
+  public Status status() {
+    return status;
+  }
+
+  public void status(PartitionState state, String reason) {
+    Status before = status;
+    if (before.state() != state) {
+      metrics.state(state);
+    }
+    if (before.state() != state) {
+      status = new Status(state, reason, nanos.getAsLong());
+    } else if (!before.reason().equals(reason)) {
+      status = new Status(state, reason, before.sinceNanos());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return source + " as " + remoteTopic + " " + status.state();
+  }
+
+  /**
+   * What the partition's state is and why.
+   *
+   * @param reason empty while all is well
+   * @param sinceNanos when the state began
+   */
+  public record Status(PartitionState state, String reason, long sinceNanos) {}
+
+  /**
+   * What a stretch of reading is of.
+   *
+   * @param number counts the stretches of this partition in this task, from 1
+   * @param sourceId id of the source topic
+   * @param targetId id of the remote topic
+   */
+  public record Life(int number, Uuid sourceId, Uuid targetId) {}
+}

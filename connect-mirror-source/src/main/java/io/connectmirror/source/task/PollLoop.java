@@ -1,0 +1,328 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.state.PartitionState;
+import io.connectmirror.source.plan.StartPoint;
+import io.connectmirror.source.task.AssignmentQueue.Change;
+import io.connectmirror.source.task.FaultQueue.Fault;
+import io.connectmirror.source.task.SourceLog.Fetched;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The task thread's part: reads the partitions that it was handed, keeps what is in flight within
+ * bounds, and hands back those it cannot go on with. Never waits for anything but records, and for
+ * those no longer than a second. All of it is called by the task thread.
+ */
+final class PollLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+  private static final Duration WAIT_WHILE_PAUSED = Duration.ofMillis(20);
+  private static final long WATCH_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long PROVEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final SourceLog log;
+  private final AssignmentQueue changes;
+  private final FaultQueue faults;
+  private final Jobs jobs;
+  private final FlowMetrics metrics;
+  private final long inflightLimit;
+  private final Duration timeout;
+  private final InstantSource clock;
+  private final LongSupplier nanos;
+  private final RecordMapper mapper = new RecordMapper();
+  private final PollTrouble trouble = new PollTrouble();
+  private final StallWatch stalls;
+  private final Map<TopicPartition, PartitionFlow> reading = new HashMap<>();
+  private final Set<TopicPartition> paused = new HashSet<>();
+  private final Map<TopicPartition, Long> unproven = new HashMap<>();
+  private long lastWatchNanos;
+
+  /**
+   * @param limits what bounds the reading
+   */
+  PollLoop(
+      SourceLog log,
+      AssignmentQueue changes,
+      FaultQueue faults,
+      Jobs jobs,
+      FlowMetrics metrics,
+      Limits limits,
+      InstantSource clock,
+      LongSupplier nanos) {
+    this.log = log;
+    this.changes = changes;
+    this.faults = faults;
+    this.jobs = jobs;
+    this.metrics = metrics;
+    this.inflightLimit = limits.inflightBytes();
+    this.timeout = shorter(limits.pollTimeout(), LONGEST_WAIT);
+    this.stalls = new StallWatch(limits.stallTimeout());
+    this.clock = clock;
+    this.nanos = nanos;
+    this.lastWatchNanos = nanos.getAsLong();
+  }
+
+  /** What the task thread asks of the jobs. */
+  interface Jobs {
+    /** Faults were put. */
+    void decideFaults();
+
+    /** A topic may have been made again. */
+    void checkIdentity();
+  }
+
+  /**
+   * What bounds the reading.
+   *
+   * @param inflightBytes of one partition, read and not acknowledged, above which it is not read
+   * @param pollTimeout how long a poll waits for records
+   * @param stallTimeout how long a partition with records to read may stand still
+   */
+  record Limits(long inflightBytes, Duration pollTimeout, Duration stallTimeout) {}
+
+  /** Records that are there, or none after at most a second. */
+  List<SourceRecord> poll() throws InterruptedException {
+    apply(changes.take(Duration.ZERO));
+    if (reading.isEmpty()) {
+      apply(changes.take(timeout));
+      return List.of();
+    }
+    Duration leaveAlone = trouble.untilNextPoll(nanos.getAsLong());
+    if (!leaveAlone.isZero()) {
+      apply(changes.take(shorter(leaveAlone, timeout)));
+      return List.of();
+    }
+    resumeDrained();
+    Fetched fetched = log.poll(paused.isEmpty() ? timeout : shorter(timeout, WAIT_WHILE_PAUSED));
+    List<SourceRecord> records = handle(fetched);
+    watch();
+    return records;
+  }
+
+  void close() {
+    log.close();
+  }
+
+  private void apply(List<Change> taken) {
+    Map<TopicPartition, StartPoint> starts = new HashMap<>();
+    for (Change change : taken) {
+      if (change instanceof Change.Begin begin) {
+        reading.put(begin.flow().source(), begin.flow());
+        starts.put(begin.flow().source(), begin.point());
+        begin(begin.flow());
+      } else if (change instanceof Change.End end) {
+        starts.remove(end.partition());
+        end(Set.of(end.partition()));
+        log.end(Set.of(end.partition()));
+      }
+    }
+    if (!starts.isEmpty()) {
+      log.begin(starts);
+    }
+  }
+
+  /** A partition that was refused before is well again only when that shows. */
+  private void begin(PartitionFlow flow) {
+    if (flow.status().state() == PartitionState.RETRYING) {
+      unproven.put(flow.source(), nanos.getAsLong());
+    } else {
+      flow.status(PartitionState.RUNNING, "");
+    }
+  }
+
+  private void proven(PartitionFlow flow) {
+    if (unproven.remove(flow.source()) != null) {
+      LOG.info("partition={} can be read again", flow.source());
+      flow.status(PartitionState.RUNNING, "");
+    }
+  }
+
+  private void end(Set<TopicPartition> partitions) {
+    for (TopicPartition partition : partitions) {
+      PartitionFlow flow = reading.remove(partition);
+      paused.remove(partition);
+      unproven.remove(partition);
+      if (flow != null) {
+        flow.ended();
+      }
+    }
+  }
+
+  private void resumeDrained() {
+    if (paused.isEmpty()) {
+      return;
+    }
+    Set<TopicPartition> drained = new HashSet<>();
+    for (TopicPartition partition : paused) {
+      if (reading.get(partition).inflightBytes() < inflightLimit) {
+        drained.add(partition);
+      }
+    }
+    if (!drained.isEmpty()) {
+      paused.removeAll(drained);
+      log.resume(drained);
+    }
+  }
+
+  private List<SourceRecord> handle(Fetched fetched) {
+    if (fetched instanceof Fetched.Records read) {
+      if (trouble.polled(!read.records().isEmpty(), nanos.getAsLong())) {
+        LOG.info("reading from the source works again partitions={}", reading.size());
+        reading.values().forEach(flow -> flow.status(PartitionState.RUNNING, ""));
+      }
+      return map(read.records());
+    }
+    if (fetched instanceof Fetched.Gone gone) {
+      end(gone.partitions().keySet());
+      List<Fault> found = new ArrayList<>();
+      gone.partitions()
+          .forEach((partition, divergence) -> found.add(new Fault.Gone(partition, divergence)));
+      handBack(found);
+    } else if (fetched instanceof Fetched.Refused refused) {
+      end(refused.partitions());
+      List<Fault> found = new ArrayList<>();
+      refused
+          .partitions()
+          .forEach(partition -> found.add(new Fault.Refused(partition, refused.failure())));
+      handBack(found);
+    } else if (fetched instanceof Fetched.Failed failed) {
+      failed(failed.failure());
+    }
+    return List.of();
+  }
+
+  private void handBack(List<Fault> found) {
+    faults.put(found);
+    jobs.decideFaults();
+  }
+
+  private void failed(Failure failure) {
+    if (trouble.failed(nanos.getAsLong())) {
+      LOG.warn("nothing can be read from the source now, tried again: {}", failure.message());
+      LOG.debug("poll failed", failure.cause());
+    }
+    reading.values().forEach(flow -> flow.status(PartitionState.RETRYING, failure.message()));
+  }
+
+  private List<SourceRecord> map(ConsumerRecords<byte[], byte[]> records) {
+    if (records.isEmpty()) {
+      return List.of();
+    }
+    List<SourceRecord> mapped = new ArrayList<>(records.count());
+    Set<TopicPartition> full = new HashSet<>();
+    long nowMs = clock.millis();
+    for (TopicPartition partition : records.partitions()) {
+      PartitionFlow flow = reading.get(partition);
+      if (flow == null) {
+        throw new IllegalStateException("records of " + partition + ", which is not read");
+      }
+      map(records.records(partition), flow, nowMs, mapped);
+      proven(flow);
+      if (flow.inflightBytes() >= inflightLimit) {
+        full.add(partition);
+      }
+    }
+    if (!full.isEmpty()) {
+      paused.addAll(full);
+      log.pause(full);
+    }
+    return mapped;
+  }
+
+  private void map(
+      List<ConsumerRecord<byte[], byte[]>> records,
+      PartitionFlow flow,
+      long nowMs,
+      List<SourceRecord> mapped) {
+    long bytes = 0;
+    MirroredRecord last = null;
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      last = mapper.map(record, flow);
+      bytes += last.bytes();
+      mapped.add(last);
+      flow.metrics().polled(nowMs - record.timestamp(), Math.max(0, record.serializedValueSize()));
+    }
+    if (last != null) {
+      if (last.epoch() >= 0 && last.epoch() < flow.lastEpoch()) {
+        jobs.checkIdentity();
+      }
+      flow.read(last.offset(), last.epoch(), records.size(), bytes);
+    }
+  }
+
+  /** Once a second: how far is each partition, and does any stand still? */
+  private void watch() {
+    long now = nanos.getAsLong();
+    if (now - lastWatchNanos < WATCH_EVERY_NANOS) {
+      return;
+    }
+    lastWatchNanos = now;
+    Map<TopicPartition, Long> positions = log.positions();
+    positions.forEach(
+        (partition, position) -> {
+          if (reading.containsKey(partition)) {
+            reading.get(partition).position(position);
+          }
+        });
+    if (trouble.isThere()) {
+      stalls.forgetAll();
+      return;
+    }
+    for (Map.Entry<TopicPartition, Long> begun : Map.copyOf(unproven).entrySet()) {
+      if (now - begun.getValue() >= PROVEN_AFTER_NANOS) {
+        proven(reading.get(begun.getKey()));
+      }
+    }
+    stalls.keepOnly(reading.keySet());
+    Set<TopicPartition> stalled = new HashSet<>();
+    reading.forEach(
+        (partition, flow) -> {
+          long end = paused.contains(partition) ? -1 : flow.sourceEnd();
+          if (stalls.isStalled(partition, flow.position(), end, now)
+              && !log.isCaughtUp(partition)) {
+            stalled.add(partition);
+          }
+        });
+    if (!stalled.isEmpty()) {
+      replaceConsumer(stalled);
+    }
+  }
+
+  private void replaceConsumer(Set<TopicPartition> stalled) {
+    LOG.warn(
+        "partitions={} have records to read and none came within partition.stall.timeout.ms, the"
+            + " consumer is replaced",
+        stalled);
+    metrics.add(MirrorCounter.CONSUMER_RESTARTS, 1);
+    end(stalled);
+    paused.clear();
+    stalls.forgetAll();
+    Map<TopicPartition, StartPoint> others = new HashMap<>();
+    reading.forEach((partition, flow) -> others.put(partition, StartPoint.at(flow.nextToRead())));
+    log.replace(others);
+    List<Fault> found = new ArrayList<>();
+    stalled.forEach(partition -> found.add(new Fault.Stalled(partition)));
+    handBack(found);
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
+  }
+}

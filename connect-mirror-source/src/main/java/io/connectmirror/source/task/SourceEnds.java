@@ -1,0 +1,31 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
+import io.connectmirror.common.result.BatchResult;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+
+/** Keeps each partition's idea of the source log end fresh. Called by the jobs thread. */
+final class SourceEnds {
+  private final TopicAdmin source;
+
+  SourceEnds(TopicAdmin source) {
+    this.source = source;
+  }
+
+  void look(Collection<PartitionFlow> flows) throws InterruptedException {
+    Map<TopicPartition, PartitionFlow> byPartition = new HashMap<>();
+    flows.forEach(flow -> byPartition.put(flow.source(), flow));
+    if (byPartition.isEmpty()) {
+      return;
+    }
+    BatchResult<TopicPartition, ListedOffset> ends = source.latestOffsets(byPartition.keySet());
+    ends.successes()
+        .forEach((partition, end) -> byPartition.get(partition).sourceEnd(end.offset()));
+    // An end that cannot be told is no reason to think that records wait before it.
+    ends.failures().keySet().forEach(partition -> byPartition.get(partition).sourceEnd(-1));
+  }
+}

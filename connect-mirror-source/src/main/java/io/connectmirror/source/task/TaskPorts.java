@@ -1,0 +1,40 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.job.JobScheduler;
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.SourceMetrics;
+import io.connectmirror.common.port.GroupAdmin;
+import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.state.StateStore;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.kafka.connect.storage.OffsetStorageReader;
+
+/**
+ * Everything outside a task that it uses.
+ *
+ * @param log the records of the source
+ * @param history what the offset-syncs topic tells
+ * @param syncs where offset syncs go; empty when none are written
+ * @param positions what Connect remembers
+ * @param jobs for looking at the clusters
+ * @param syncJobs for writing offset syncs, so that neither waits for the other
+ * @param nanos elapsed time
+ */
+public record TaskPorts(
+    TopicAdmin source,
+    TopicAdmin target,
+    GroupAdmin sourceGroups,
+    StateStore state,
+    SourceLog log,
+    SyncHistory history,
+    Optional<SyncSink> syncs,
+    ProbeReader probeReader,
+    OffsetStorageReader positions,
+    SourceMetrics metrics,
+    FlowMetrics flowMetrics,
+    JobScheduler jobs,
+    JobScheduler syncJobs,
+    InstantSource clock,
+    LongSupplier nanos) {}

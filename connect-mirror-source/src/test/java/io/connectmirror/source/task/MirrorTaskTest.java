@@ -1,0 +1,449 @@
+package io.connectmirror.source.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.connectmirror.common.config.TaskSlot;
+import io.connectmirror.common.format.SourcePosition;
+import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.state.PartitionState;
+import io.connectmirror.common.state.StateKey;
+import io.connectmirror.common.state.StateKind;
+import io.connectmirror.source.plan.Claims;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.junit.jupiter.api.Test;
+
+/** A task's life from the outside, with restarts. */
+class MirrorTaskTest {
+  private final TaskLab lab = new TaskLab();
+
+  @Test
+  void mirrorsEveryRecordOfThePartitionsThatExist() throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 15).produce("t", 1, 3);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 15));
+    assertThat(lab.values("east.t", 1)).containsExactly("t-1-0", "t-1-1", "t-1-2");
+    assertThat(lab.partitionState("t", 0)).isEmpty();
+    assertThat(lab.partitionMetrics.partition("east.t", 0).lag()).isZero();
+  }
+
+  @Test
+  void takesInTopicsAndPartitionsWithoutARestart() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.start().seconds(2);
+    lab.mirrored("new", 1).east.grow("t", 2);
+    lab.west.grow("east.t", 2);
+    lab.records.produce("new", 0, 2).produce("t", 1, 2);
+
+    lab.seconds(31);
+
+    assertThat(lab.sourceOffsets("east.new", 0)).containsExactly(0L, 1L);
+    assertThat(lab.sourceOffsets("east.t", 1)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void waitsForTheRemoteTopicWithTheReasonThatTheConnectorGives() throws InterruptedException {
+    lab.east.topic("t", 1);
+    lab.records.produce("t", 0, 2);
+    lab.state.put(
+        Map.of(
+            StateKey.of(StateKind.TOPIC_PROBLEM, "mirror", "east.t"),
+            Optional.of(Map.of("reason", "replication factor 3 is too large"))));
+    lab.start().seconds(6);
+    assertThat(lab.partitionState("t", 0))
+        .containsEntry("state", "WAITING")
+        .containsEntry("reason", "replication factor 3 is too large");
+
+    lab.west.topic("east.t", 1);
+    lab.seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L);
+    assertThat(lab.partitionState("t", 0)).isEmpty();
+    assertThat(lab.partitionMetrics.partition("east.t", 0).states())
+        .containsExactly(PartitionState.WAITING, PartitionState.RUNNING);
+  }
+
+  @Test
+  void begetsNoLoopBeforeItIsSettledWhoWrites() throws InterruptedException {
+    lab.with("replication.policy.class", "io.connectmirror.policy.IdentityReplicationPolicy");
+    lab.east.topic("lp", 1);
+    lab.west.topic("lp", 1);
+    lab.records.produce("lp", 0, 2);
+    lab.state.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(false))));
+    lab.start().seconds(5);
+    assertThat(lab.sourceOffsets("lp", 0)).isEmpty();
+    assertThat((String) lab.partitionState("lp", 0).get("reason")).contains("not settled");
+
+    lab.state.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(true))));
+    lab.seconds(2);
+
+    assertThat(lab.sourceOffsets("lp", 0)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void sharesPartitionsAmongTasks() throws InterruptedException {
+    lab.mirrored("t", 4);
+    for (int partition = 0; partition < 4; partition++) {
+      lab.records.produce("t", partition, 1);
+    }
+
+    lab.start(new TaskSlot(0, 2)).seconds(2).stop();
+    int first = lab.written.size();
+    lab.start(new TaskSlot(1, 2)).seconds(2);
+
+    assertThat(first).as("two partitions and the state topic").isEqualTo(3);
+    for (int partition = 0; partition < 4; partition++) {
+      assertThat(lab.sourceOffsets("east.t", partition)).containsExactly(0L);
+    }
+  }
+
+  @Test
+  void goesOnAfterACleanStopWithoutRepeats() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(2).stop();
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
+
+  @Test
+  void aCrashBeforeTheFirstCommitRepeatsNothingThatWasSynced() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).crash();
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
+
+  @Test
+  void anotherNameStartsOverUnlessItResumesFromTheTarget() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(3).stop();
+    lab.offsets.clear();
+
+    lab.with("name", "other").with("resume.from", "target").start().seconds(2).stop();
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+
+    lab.with("name", "third").with("resume.from", "connect");
+    lab.offsets.clear();
+    lab.start().seconds(2);
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L, 2L, 0L, 1L, 2L);
+  }
+
+  @Test
+  void goesOnFromMirrorMakersPosition() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.offsets.put(
+        SourcePosition.partitionMap("east", new TopicPartition("t", 0)), Map.of("offset", 2L));
+
+    lab.start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(3L, 4L);
+  }
+
+  @Test
+  void countsWhatWasPurgedWhileItWasStopped() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 10);
+    lab.start().seconds(2).stop();
+    lab.records.produce("t", 0, 10).purge("t", 0, 15);
+
+    lab.start().seconds(2);
+
+    assertThat(lab.metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(5);
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("purged/t/0/10");
+    assertThat(lab.sourceOffsets("east.t", 0).subList(10, 15)).isEqualTo(offsets(15, 20));
+  }
+
+  @Test
+  void failsWithTheRangeWhenThePolicySaysSo() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 10);
+    lab.start().seconds(2).stop();
+    lab.records.produce("t", 0, 10).purge("t", 0, 15);
+
+    lab.with("anomaly.policy.purged", "fail").start();
+
+    assertThatThrownBy(() -> lab.seconds(3))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("source offsets 10 to 14 of t-0");
+  }
+
+  @Test
+  void pausesOnlyThePartitionConcerned() throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 10).produce("t", 1, 1);
+    lab.start().seconds(2).stop();
+    lab.records.produce("t", 0, 10).produce("t", 1, 1).purge("t", 0, 15);
+
+    lab.with("anomaly.policy", "pause").start().seconds(4);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+    assertThat(lab.sourceOffsets("east.t", 1)).isEqualTo(offsets(0, 2));
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "PAUSED");
+  }
+
+  @Test
+  void mirrorsATopicThatWasMadeAgainFromItsStartWhileStopped() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2).stop();
+    lab.records.recreate("t", 1);
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L, 2L, 0L, 1L, 2L, 3L, 4L);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("recreated/t/0/0");
+  }
+
+  @Test
+  void mirrorsATopicThatIsMadeAgainWhileItRuns() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 10);
+    lab.start().seconds(2);
+    lab.records.recreate("t", 1);
+    lab.seconds(1);
+    lab.records.produce("t", 0, 5);
+
+    lab.seconds(8);
+
+    assertThat(lab.sourceOffsets("east.t", 0).subList(10, 15)).isEqualTo(offsets(0, 5));
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+  }
+
+  @Test
+  void mirrorsAgainWhatTheTargetLost() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.remove(new TopicPartition("east.t", 0));
+    lab.records.produce("t", 0, 2);
+
+    lab.seconds(8);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).contains(0L, 1L, 2L, 3L, 4L);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("target-recreated/t/0/0");
+  }
+
+  @Test
+  void mirrorsAgainWhatTheTargetLostWhileItWasStopped() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2).stop();
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.clear();
+
+    lab.start().seconds(2);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+
+    // A crash before Connect has a position of the new topic finds the anomaly again.
+    lab.crash();
+    lab.written.clear();
+    lab.start().seconds(2);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+
+    // Once it has, the topic is the one it is.
+    lab.commit().second().commit().second().stop();
+    lab.start().seconds(2);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+  }
+
+  @Test
+  void takesNothingIntoATopicThatIsGone() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.west.delete("east.t");
+    lab.seconds(5);
+    lab.records.produce("t", 0, 3);
+
+    lab.seconds(3);
+
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "WAITING");
+  }
+
+  @Test
+  void showsADeletedTopicAsLost() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.start().seconds(2);
+    lab.east.delete("t");
+
+    lab.seconds(12);
+
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "LOST");
+  }
+
+  @Test
+  void retriesWhatItMayNotReadAndGoesOnWithTheRest() throws InterruptedException {
+    lab.mirrored("t", 1).mirrored("secret", 1);
+    lab.records.produce("t", 0, 2).produce("secret", 0, 2);
+    lab.start();
+    lab.log.denied.add("secret");
+    lab.seconds(6);
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L);
+    assertThat(lab.partitionState("secret", 0))
+        .containsEntry("state", "RETRYING")
+        .containsEntry("reason", "no READ");
+
+    lab.log.denied.clear();
+    lab.seconds(6);
+
+    assertThat(lab.sourceOffsets("east.secret", 0)).containsExactly(0L, 1L);
+    assertThat(lab.partitionState("secret", 0)).isEmpty();
+  }
+
+  @Test
+  void replacesAConsumerThatStandsStill() throws InterruptedException {
+    lab.mirrored("t", 1).mirrored("u", 1);
+    lab.records.produce("t", 0, 2).produce("u", 0, 1);
+    lab.start().seconds(2);
+    lab.log.wedged.add(new TopicPartition("t", 0));
+    lab.records.produce("t", 0, 2);
+
+    lab.seconds(45);
+
+    assertThat(lab.log.replaced).isEqualTo(1);
+    assertThat(lab.metrics.count(MirrorCounter.CONSUMER_RESTARTS)).isEqualTo(1);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 4));
+    assertThat(lab.sourceOffsets("east.u", 0)).containsExactly(0L);
+  }
+
+  @Test
+  void boundsWhatIsInFlightOfAPartition() throws InterruptedException {
+    lab.with("source.inflight.bytes", "1000").mirrored("t", 1);
+    lab.records.produce("t", 0, 100);
+    lab.start();
+    lab.acknowledge = false;
+    lab.second();
+    lab.acknowledge = true;
+    lab.acknowledgeHeld();
+    lab.seconds(2);
+    lab.acknowledge = false;
+    int before = lab.sourceOffsets("east.t", 0).size();
+    assertThat(before).isEqualTo(100);
+    lab.records.produce("t", 0, 100);
+
+    lab.second();
+
+    assertThat(lab.log.pausedNow()).containsExactly(new TopicPartition("t", 0));
+    assertThat(lab.partitionMetrics.partition("east.t", 0).lag()).isPositive();
+    lab.acknowledge = true;
+    lab.acknowledgeHeld();
+    lab.seconds(2);
+    assertThat(lab.sourceOffsets("east.t", 0)).hasSize(200);
+  }
+
+  @Test
+  void beginsAtTheEndOnlyOfWhatExistedAtTheFirstStart() throws InterruptedException {
+    lab.with("source.consumer.auto.offset.reset", "latest").mirrored("old", 1);
+    lab.records.produce("old", 0, 3);
+    lab.start().seconds(5);
+    assertThat(lab.partitionState("old", 0)).containsEntry("state", "WAITING");
+    lab.state.put(
+        Map.of(
+            StateKey.of(StateKind.FIRST_START, "mirror", "old"),
+            Optional.of(Map.of("partitions", 1)),
+            StateKey.of(StateKind.FIRST_START, "mirror"),
+            Optional.of(Map.of("started", true))));
+    lab.seconds(2);
+    lab.mirrored("new", 1);
+    lab.records.produce("new", 0, 2).produce("old", 0, 1);
+
+    lab.seconds(31);
+
+    assertThat(lab.sourceOffsets("east.old", 0)).containsExactly(3L);
+    assertThat(lab.sourceOffsets("east.new", 0)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void writesNoSyncsWhenTheyAreOff() throws InterruptedException {
+    lab.with("emit.offset-syncs.enabled", "false").mirrored("t", 1);
+    lab.settings.remove("offset-syncs.topic.location");
+    lab.records.produce("t", 0, 3);
+
+    lab.start().seconds(3).stop();
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+    assertThat(lab.syncTopic.syncs()).isEmpty();
+  }
+
+  @Test
+  void flushesSyncsAndClosesEverythingOnStop() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.start().seconds(2);
+    lab.records.produce("t", 0, 3);
+    lab.second();
+    assertThat(lab.syncTopic.syncs()).as("not due yet").isEmpty();
+
+    lab.stop();
+    lab.task.stop();
+
+    assertThat(lab.syncTopic.syncs()).hasSize(1);
+    assertThat(lab.syncTopic.closed).isEqualTo(1);
+    assertThat(lab.log.closed).isTrue();
+    assertThat(lab.state.isClosed()).isTrue();
+    assertThat(lab.task.poll()).isEmpty();
+  }
+
+  @Test
+  void commitsToTheLagGroupWhenAsked() throws InterruptedException {
+    lab.with("source.lag.group.enabled", "true").mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+
+    lab.start().seconds(8);
+
+    assertThat(lab.east.committed("mm2-east->west.mirror", "t", 0))
+        .hasValueSatisfying(offset -> assertThat(offset.offset()).isEqualTo(3));
+  }
+
+  @Test
+  void readsPositionsInBulkOnce() throws InterruptedException {
+    lab.mirrored("t", 50);
+
+    lab.start().seconds(5);
+
+    assertThat(lab.offsets.reads).isEqualTo(1);
+  }
+
+  private static List<Long> offsets(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
+  }
+
+  @Test
+  void keepsThePositionInConnectWithEpochAndTopicId() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+
+    lab.start().seconds(2).commit();
+
+    Map<String, Object> stored =
+        lab.offsets.offset(SourcePosition.partitionMap("east", new TopicPartition("t", 0)));
+    assertThat(SourcePosition.read(stored))
+        .hasValueSatisfying(
+            position -> {
+              assertThat(position.lastOffset()).isEqualTo(OptionalLong.of(2));
+              assertThat(position.leaderEpoch()).hasValue(0);
+              assertThat(position.topicId()).contains(lab.east.topicId("t"));
+            });
+  }
+}

@@ -1,0 +1,68 @@
+package io.connectmirror.source.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** What the task thread judges by time alone. */
+class WatchesTest {
+  private static final TopicPartition T0 = new TopicPartition("t", 0);
+
+  @Test
+  void aPartitionStallsOnlyWithRecordsBeforeIt() {
+    StallWatch watch = new StallWatch(Duration.ofSeconds(30));
+
+    assertThat(watch.isStalled(T0, 5, 9, at(0))).isFalse();
+    assertThat(watch.isStalled(T0, 5, 9, at(29))).isFalse();
+    assertThat(watch.isStalled(T0, 6, 9, at(30))).as("it moved").isFalse();
+    assertThat(watch.isStalled(T0, 6, 9, at(59))).isFalse();
+    assertThat(watch.isStalled(T0, 6, 9, at(60))).isTrue();
+    assertThat(watch.isStalled(T0, 6, 6, at(61))).as("nothing to read").isFalse();
+    assertThat(watch.isStalled(T0, 6, 9, at(62))).as("begins anew").isFalse();
+  }
+
+  @Test
+  void waitsLongerAfterEveryFailureUpToABound() {
+    PollTrouble trouble = new PollTrouble();
+    assertThat(trouble.untilNextPoll(at(0))).isZero();
+
+    Duration before = Duration.ZERO;
+    for (int failure = 0; failure < 20; failure++) {
+      trouble.failed(at(failure * 10));
+      Duration wait = trouble.untilNextPoll(at(failure * 10));
+      assertThat(wait).isGreaterThanOrEqualTo(before).isLessThanOrEqualTo(Duration.ofSeconds(5));
+      before = wait;
+    }
+    assertThat(before).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void saysItOnceAMinute() {
+    PollTrouble trouble = new PollTrouble();
+
+    assertThat(trouble.failed(at(0))).isTrue();
+    assertThat(trouble.failed(at(30))).isFalse();
+    assertThat(trouble.failed(at(60))).isTrue();
+  }
+
+  @Test
+  void endsWithRecordsOrAfterAWhileOfQuiet() {
+    PollTrouble trouble = new PollTrouble();
+    trouble.failed(at(0));
+    assertThat(trouble.polled(false, at(1))).as("a client that reconnects polls emptily").isFalse();
+    assertThat(trouble.polled(true, at(2))).isTrue();
+    assertThat(trouble.polled(true, at(3))).as("told once").isFalse();
+
+    trouble.failed(at(10));
+    assertThat(trouble.polled(false, at(20))).isTrue();
+    assertThat(trouble.isThere()).isFalse();
+  }
+
+  private static long at(int seconds) {
+    // Elapsed time may be negative and may overflow.
+    return Long.MAX_VALUE - 5 + TimeUnit.SECONDS.toNanos(seconds);
+  }
+}
