@@ -1,0 +1,111 @@
+package io.connectmirror.source;
+
+import io.connectmirror.common.config.ClientKind;
+import io.connectmirror.common.config.ClientRoles;
+import io.connectmirror.common.config.FlowSettings;
+import io.connectmirror.common.config.Side;
+import io.connectmirror.common.config.SourceSettings;
+import io.connectmirror.common.job.JobScheduler;
+import io.connectmirror.common.job.ScheduledJobs;
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorMetrics;
+import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.source.kafka.KafkaProbeReader;
+import io.connectmirror.source.kafka.KafkaSourceLog;
+import io.connectmirror.source.task.MirrorTask;
+import io.connectmirror.source.task.SyncHistories;
+import io.connectmirror.source.task.SyncSink;
+import io.connectmirror.source.task.TaskPorts;
+import io.connectmirror.source.task.TaskSignals;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.source.SourceTaskContext;
+
+/** One run of a task, wired: its clients, its threads, and their end. */
+final class TaskRun implements AutoCloseable {
+  private static final int NONCE_BYTES = 16;
+
+  private final Closing closing = new Closing();
+  private final MirrorTask task;
+
+  /** Starts the jobs; talks to no cluster itself. */
+  TaskRun(SourceSettings settings, SourceTaskContext context) {
+    try {
+      task = wire(settings, context);
+      task.start();
+    } catch (RuntimeException e) {
+      closing.close();
+      throw e;
+    }
+  }
+
+  MirrorTask task() {
+    return task;
+  }
+
+  private MirrorTask wire(SourceSettings settings, SourceTaskContext context) {
+    FlowSettings flow = settings.flow();
+    SourceClients clients = closing.add(new SourceClients(settings, System::nanoTime));
+    MirrorMetrics metrics =
+        closing.add(SourceClients.metrics(settings, context, Clock.systemUTC()));
+    FlowMetrics flowMetrics = metrics.flow(ClusterMirrorSourceTask.class.getSimpleName());
+    TopicNaming naming = settings.newTopicNaming();
+    TaskSignals signals = new TaskSignals();
+    String thread = "mirror-task-" + flow.connectorName() + "-" + flow.task().orElseThrow().index();
+    JobScheduler jobs = new ScheduledJobs(thread, flowMetrics, signals.fatalHandler());
+    JobScheduler syncJobs =
+        new ScheduledJobs(thread + "-syncs", flowMetrics, signals.fatalHandler());
+    Map<String, Object> reader =
+        flow.clientProperties(Side.SOURCE, ClientKind.CONSUMER, ClientRoles.REPLICATION_CONSUMER);
+    Map<String, Object> prober = proberProperties(flow);
+    Optional<SyncSink> syncs =
+        settings.offsetSyncs().enabled()
+            ? Optional.of(clients.offsetSyncsSink(naming))
+            : Optional.empty();
+    TaskPorts ports =
+        new TaskPorts(
+            clients.source().topicAdmin(),
+            clients.target().topicAdmin(),
+            clients.source().groupAdmin(),
+            clients.stateStore(naming, flowMetrics),
+            new KafkaSourceLog(flow.pair().source(), () -> clients.source().consumer(reader)),
+            SyncHistories.of(
+                settings,
+                clients::flow,
+                clients.offsetSyncsTopic(naming),
+                () -> clients.offsetSyncsLog(naming),
+                flowMetrics),
+            syncs,
+            new KafkaProbeReader(
+                flow.pair().target(), () -> clients.target().consumer(prober), System::nanoTime),
+            context.offsetStorageReader(),
+            metrics.source(),
+            flowMetrics,
+            jobs,
+            syncJobs,
+            Clock.systemUTC(),
+            System::nanoTime);
+    byte[] nonce = new byte[NONCE_BYTES];
+    new SecureRandom().nextBytes(nonce);
+    MirrorTask wired = new MirrorTask(settings, naming, ports, signals, nonce);
+    closing.add(wired::stop);
+    return wired;
+  }
+
+  private static Map<String, Object> proberProperties(FlowSettings flow) {
+    Map<String, Object> properties =
+        flow.clientProperties(
+            Side.TARGET, ClientKind.CONSUMER, ClientRoles.REPLICATION_TARGET_CONSUMER);
+    properties.put("auto.offset.reset", "none");
+    properties.remove("group.id");
+    return properties;
+  }
+
+  /** Ends within ten seconds whatever hangs. Idempotent. */
+  @Override
+  public void close() {
+    closing.close();
+  }
+}
