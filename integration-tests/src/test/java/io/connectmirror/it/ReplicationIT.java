@@ -1,0 +1,246 @@
+package io.connectmirror.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.connectmirror.lab.SharedLab;
+import io.connectmirror.lab.SharedLabExtension;
+import io.connectmirror.lab.kafka.LabRecords;
+import io.connectmirror.lab.process.Await;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedLabExtension.class)
+class ReplicationIT {
+  private final SharedLab lab;
+  private final String topic;
+  private final SourceFlow flow;
+
+  ReplicationIT(SharedLab lab) {
+    this.lab = lab;
+    this.topic = lab.unique("orders");
+    this.flow = new SourceFlow(lab, lab.unique("source")).with("topics", topic + ".*");
+  }
+
+  @Test
+  void mirrorsRecordsByteForByte() {
+    lab.onEast().createTopic(topic, 1, Map.of("retention.ms", "987654321"));
+    List<ProducerRecord<byte[], byte[]>> sent = new ArrayList<>();
+    sent.add(record(0, null, null));
+    sent.add(record(1, new byte[0], new byte[0]));
+    sent.add(record(1_600_000_000_000L, bytes(0xff, 0), bytes(0xc3, 0x28)));
+    sent.get(2)
+        .headers()
+        .add("h", bytes(1, 2, 0xff))
+        .add("h", LabRecords.bytes("txt"))
+        .add("null", null)
+        .add("empty", new byte[0]);
+    lab.onEast().produce(sent);
+
+    flow.start();
+
+    List<ConsumerRecord<byte[], byte[]>> mirrored =
+        flow.awaitRecords(new TopicPartition("east." + topic, 0), 3);
+    assertThat(mirrored).hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(mirrored.get(i).key()).isEqualTo(sent.get(i).key());
+      assertThat(mirrored.get(i).value()).isEqualTo(sent.get(i).value());
+      assertThat(mirrored.get(i).timestamp()).isEqualTo(sent.get(i).timestamp());
+      assertThat(headers(mirrored.get(i).headers().toArray()))
+          .isEqualTo(headers(sent.get(i).headers().toArray()));
+    }
+    assertThat(lab.onWest().configs("east." + topic).get("retention.ms").value())
+        .isEqualTo("987654321");
+  }
+
+  @Test
+  void takesInTopicsAndPartitionsWithoutRestartingATask() {
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
+    flow.start();
+    flow.awaitRecords(new TopicPartition("east." + topic, 0), 10);
+    assertThat(flow.lives()).as("only one task has something to do").isEqualTo(1);
+
+    lab.onEast().growTopic(topic, 3);
+    lab.onEast().produce(new TopicPartition(topic, 2), 0, 5);
+    lab.onEast().createTopic(topic + "-more", 2);
+    lab.onEast().produce(new TopicPartition(topic + "-more", 1), 0, 7);
+
+    assertThat(flow.awaitRecords(new TopicPartition("east." + topic, 2), 5)).hasSize(5);
+    assertThat(flow.awaitRecords(new TopicPartition("east." + topic + "-more", 1), 7)).hasSize(7);
+    assertThat(flow.lives()).as("one life of each task").isEqualTo(2);
+    assertThat(lab.onWest().describe("east." + topic).orElseThrow().partitions()).hasSize(3);
+  }
+
+  @Test
+  void goesOnWhereItStoppedAndShowsPositionsAsMirrorMakerDoes() {
+    TopicPartition remote = new TopicPartition("east." + topic, 0);
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
+    flow.start();
+    flow.awaitRecords(remote, 10);
+    flow.stop();
+
+    Map<JsonNode, JsonNode> offsets = lab.worker().rest().offsets(flow.name());
+    assertThat(offsets).as("the probe shows nothing").hasSize(1);
+    JsonNode position = offsets.values().iterator().next();
+    assertThat(offsets.keySet().iterator().next().toString())
+        .isEqualTo("{\"cluster\":\"east\",\"partition\":0,\"topic\":\"" + topic + "\"}");
+    assertThat(position.path("offset").asLong()).isEqualTo(9);
+    lab.onEast().produce(new TopicPartition(topic, 0), 10, 10);
+    flow.resume();
+
+    flow.awaitRecords(remote, 20);
+    assertThat(LabRecords.keys(lab.onWest().read(remote))).isEqualTo(numbers(0, 20));
+  }
+
+  @Test
+  void goesToWhereAUserSetsIt() {
+    TopicPartition remote = new TopicPartition("east." + topic, 0);
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
+    flow.start();
+    flow.awaitRecords(remote, 10);
+    flow.stop();
+
+    lab.worker()
+        .rest()
+        .alterOffsets(
+            flow.name(),
+            Map.of(Map.of("cluster", "east", "topic", topic, "partition", 0), Map.of("offset", 6)));
+    flow.resume();
+    flow.awaitRecords(remote, 13);
+    flow.stop();
+    lab.worker().rest().resetOffsets(flow.name());
+    flow.resume();
+
+    List<String> expected = new ArrayList<>(numbers(0, 10));
+    expected.addAll(numbers(7, 10));
+    expected.addAll(numbers(0, 10));
+    flow.awaitRecords(remote, 23);
+    assertThat(LabRecords.keys(lab.onWest().read(remote))).isEqualTo(expected);
+  }
+
+  @Test
+  void failsOverAConverterThatChangesHeadersBeforeAnyRecordIsMirrored() {
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 0, 3);
+
+    flow.without("header.converter").with("tasks.max", "1").create();
+
+    String trace =
+        Await.value(
+            SourceFlow.SOON,
+            () -> "the failure of the task",
+            () ->
+                lab.worker().rest().status(flow.name()).tasks().stream()
+                    .filter(task -> task.state().equals("FAILED"))
+                    .map(task -> task.trace())
+                    .findFirst());
+    assertThat(trace).contains("set header.converter to");
+    if (lab.onWest().describe("east." + topic).isPresent()) {
+      assertThat(lab.onWest().endOffset(new TopicPartition("east." + topic, 0))).isZero();
+    }
+  }
+
+  @Test
+  void keepsSettingsMadeOnTheTargetAndFollowsThoseOfTheSource() {
+    lab.onEast().createTopic(topic, 1, Map.of("retention.ms", "1000000"));
+    flow.start();
+    flow.awaitRecords(new TopicPartition("east." + topic, 0), 0);
+
+    lab.onWest().config("east." + topic, "segment.ms", Optional.of("7654321"));
+    lab.onEast().config(topic, "retention.ms", Optional.of("2000000"));
+    awaitConfig("retention.ms", "2000000");
+    lab.onEast().config(topic, "retention.ms", Optional.empty());
+    awaitConfig("retention.ms", "604800000");
+
+    assertThat(lab.onWest().configs("east." + topic).get("segment.ms").value())
+        .isEqualTo("7654321");
+  }
+
+  @Test
+  void mirrorsATopicThatIsMadeAgain() {
+    TopicPartition remote = new TopicPartition("east." + topic, 0);
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
+    flow.start();
+    flow.awaitRecords(remote, 10);
+    flow.stop();
+    lab.onEast().deleteTopic(topic);
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 100, 15);
+    flow.resume();
+
+    flow.awaitRecords(remote, 25);
+
+    List<String> expected = new ArrayList<>(numbers(0, 10));
+    expected.addAll(numbers(100, 115));
+    assertThat(LabRecords.keys(lab.onWest().read(remote))).isEqualTo(expected);
+    assertThat(flow.state("anomaly"))
+        .containsKey("[\"anomaly\",\"recreated\",\"" + topic + "\",\"0\",\"0\"]");
+  }
+
+  @Test
+  void countsWhatWasPurged() {
+    TopicPartition partition = new TopicPartition(topic, 0);
+    TopicPartition remote = new TopicPartition("east." + topic, 0);
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(partition, 0, 10);
+    flow.start();
+    flow.awaitRecords(remote, 10);
+    flow.stop();
+    lab.onEast().produce(partition, 10, 10);
+    lab.onEast().deleteRecordsBefore(partition, 15);
+    flow.resume();
+
+    flow.awaitRecords(remote, 15);
+
+    assertThat(flow.state("anomaly").get("[\"anomaly\",\"purged\",\"" + topic + "\",\"0\",\"10\"]"))
+        .contains("\"lost\":5", "source offsets 10 to 14");
+  }
+
+  private ProducerRecord<byte[], byte[]> record(long timestamp, byte[] key, byte[] value) {
+    return new ProducerRecord<>(topic, 0, timestamp, key, value);
+  }
+
+  private void awaitConfig(String key, String value) {
+    Await.until(
+        SourceFlow.SOON,
+        () -> key + "=" + value + " on " + topic,
+        () -> lab.onWest().configs("east." + topic).get(key).value().equals(value));
+  }
+
+  private static List<String> headers(Header[] headers) {
+    List<String> texts = new ArrayList<>();
+    for (Header header : headers) {
+      texts.add(header.key() + "=" + Arrays.toString(header.value()));
+    }
+    return texts;
+  }
+
+  private static List<String> numbers(int from, int to) {
+    List<String> numbers = new ArrayList<>();
+    for (int number = from; number < to; number++) {
+      numbers.add(Integer.toString(number));
+    }
+    return numbers;
+  }
+
+  private static byte[] bytes(int... values) {
+    byte[] bytes = new byte[values.length];
+    for (int i = 0; i < values.length; i++) {
+      bytes[i] = (byte) values[i];
+    }
+    return bytes;
+  }
+}

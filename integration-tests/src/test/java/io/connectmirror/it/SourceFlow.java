@@ -1,0 +1,136 @@
+package io.connectmirror.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.connectmirror.lab.ConfigMaps;
+import io.connectmirror.lab.SharedLab;
+import io.connectmirror.lab.kafka.LabClients;
+import io.connectmirror.lab.process.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** One source connector from east to west in the shared lab, and what a test asks of it. */
+final class SourceFlow {
+  static final Duration SOON = Duration.ofSeconds(40);
+  private static final TopicPartition STATE =
+      new TopicPartition("mm2-mirror-state.east.internal", 0);
+  private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
+
+  private final SharedLab lab;
+  private final String name;
+  private final Map<String, String> config = new HashMap<>();
+
+  /**
+   * @param name unique in the lab
+   */
+  SourceFlow(SharedLab lab, String name) {
+    this.lab = lab;
+    this.name = name;
+    config.putAll(
+        ConfigMaps.merged(
+            ConfigMaps.prefixed("source.cluster.", lab.east().clientConfig()),
+            ConfigMaps.prefixed("target.cluster.", lab.west().clientConfig())));
+    config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
+    config.put("source.cluster.alias", "east");
+    config.put("target.cluster.alias", "west");
+    config.put("offset-syncs.topic.location", "target");
+    config.put("replication.factor", "1");
+    config.put("offset-syncs.topic.replication.factor", "1");
+    config.put("refresh.topics.interval.seconds", "2");
+    config.put("sync.topic.configs.interval.seconds", "2");
+    config.put("tasks.max", "2");
+    config.put("key.converter", BYTES);
+    config.put("value.converter", BYTES);
+    config.put("header.converter", BYTES);
+    config.put("producer.override.enable.idempotence", "true");
+  }
+
+  SourceFlow with(String key, String value) {
+    config.put(key, value);
+    return this;
+  }
+
+  SourceFlow without(String key) {
+    config.remove(key);
+    return this;
+  }
+
+  String name() {
+    return name;
+  }
+
+  SourceFlow create() {
+    lab.worker().rest().put(name, config);
+    return this;
+  }
+
+  SourceFlow start() {
+    create();
+    lab.worker().rest().awaitRunning(name, SOON);
+    return this;
+  }
+
+  /** Stops the connector and waits until its tasks have ended. */
+  void stop() {
+    lab.worker().rest().stop(name);
+    Await.until(
+        SOON,
+        () -> "the end of the tasks of " + name,
+        () ->
+            lab.worker().rest().status(name).state().equals("STOPPED")
+                && lab.worker().rest().status(name).tasks().isEmpty());
+  }
+
+  void resume() {
+    lab.worker().rest().resume(name);
+    lab.worker().rest().awaitRunning(name, SOON);
+  }
+
+  /** The records of a remote partition, once there are at least so many. */
+  List<ConsumerRecord<byte[], byte[]>> awaitRecords(TopicPartition remote, int count) {
+    LabClients west = lab.onWest();
+    Await.until(
+        SOON,
+        () -> count + " records in " + remote + ", partition state " + states(),
+        () -> west.describe(remote.topic()).isPresent() && west.endOffset(remote) >= count);
+    return west.read(remote);
+  }
+
+  /** How many lives of tasks had something to do: each of them sends one probe record. */
+  long lives() {
+    return lab.onWest().read(STATE).stream()
+        .filter(record -> text(record.key()).startsWith("\0probe\0" + name + "/"))
+        .count();
+  }
+
+  /** What the state topic holds of the connector, by key. */
+  Map<String, String> state(String kind) {
+    Map<String, String> state = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> record : lab.onWest().read(STATE)) {
+      String key = text(record.key());
+      if (key.startsWith("[\"" + kind + "\"")) {
+        if (record.value() == null) {
+          state.remove(key);
+        } else {
+          state.put(key, text(record.value()));
+        }
+      }
+    }
+    return state;
+  }
+
+  private List<String> states() {
+    List<String> states = new ArrayList<>();
+    state("partition-state").forEach((key, value) -> states.add(key + "=" + value));
+    return states;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, UTF_8);
+  }
+}
