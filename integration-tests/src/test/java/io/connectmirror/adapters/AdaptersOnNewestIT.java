@@ -1,10 +1,10 @@
 package io.connectmirror.adapters;
 
 import io.connectmirror.lab.KafkaVersion;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.Tag;
 
 /** The contracts before the newest supported brokers. */
-@EnabledIfSystemProperty(named = "suite", matches = "long")
+@Tag("long")
 class AdaptersOnNewestIT extends AdapterContracts {
   AdaptersOnNewestIT() {
     super(KafkaVersion.NEWEST);
