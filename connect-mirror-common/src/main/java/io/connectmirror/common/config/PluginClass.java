@@ -20,7 +20,7 @@ import org.apache.kafka.common.config.ConfigException;
  *
  * <p>Every fault is a {@link SettingException} that names the key and the class.
  */
-final class PluginClass<T extends Configurable> {
+public final class PluginClass<T extends Configurable> {
   private static final Set<String> BUILT_IN =
       Set.of(
           DefaultReplicationPolicy.class.getPackageName(),
@@ -37,7 +37,7 @@ final class PluginClass<T extends Configurable> {
   }
 
   /** Finds the class and checks that it can serve as {@code plugin}; creates nothing. */
-  static <T extends Configurable> PluginClass<T> load(
+  public static <T extends Configurable> PluginClass<T> load(
       String key, String className, Class<T> plugin) {
     Class<?> type = ClassLoading.find(key, className, Mm2Classes::equivalent);
     if (!plugin.isAssignableFrom(type) && !Mm2Plugins.implementsCounterpart(type, plugin)) {
@@ -64,7 +64,7 @@ final class PluginClass<T extends Configurable> {
   }
 
   /** A new instance, configured with the connector's settings. */
-  T create(Map<String, String> originals) {
+  public T create(Map<String, String> originals) {
     T instance = adapted(newInstance());
     try {
       instance.configure(originals);

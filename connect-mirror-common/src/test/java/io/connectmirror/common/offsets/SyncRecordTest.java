@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.common.format.OffsetSync;
+import io.connectmirror.common.testing.Mm2Oracle;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -97,6 +98,21 @@ class SyncRecordTest {
     assertThat(read.topicPartition()).isEqualTo(PARTITION);
     assertThat(read.upstreamOffset()).isEqualTo(429);
     assertThat(read.downstreamOffset()).isEqualTo(499);
+  }
+
+  @Test
+  void mirrorMakerOfTheCurrentKafkaReadsTheSame() throws ReflectiveOperationException {
+    for (SyncRecord record :
+        List.of(CHUNK, new ResetMark(FLOW, "conn", Optional.of(PARTITION), 300))) {
+      Class<?> type = Mm2Oracle.load(ConsumerRecord.class.getName());
+      Object consumed =
+          type.getConstructor(String.class, int.class, long.class, Object.class, Object.class)
+              .newInstance("syncs", 0, 0L, record.key(), record.value());
+      Object read =
+          Mm2Oracle.type("OffsetSync").getMethod("deserializeRecord", type).invoke(null, consumed);
+
+      assertThat(read).hasToString(mirrorMaker(record).toString());
+    }
   }
 
   @Test
