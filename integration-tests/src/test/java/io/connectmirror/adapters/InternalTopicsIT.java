@@ -14,8 +14,8 @@ import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.lab.Cluster;
-import io.connectmirror.lab.ClusterSpec;
-import io.connectmirror.lab.Lab;
+import io.connectmirror.lab.SharedLab;
+import io.connectmirror.lab.SharedLabExtension;
 import io.connectmirror.lab.kafka.LabClients;
 import java.time.Duration;
 import java.util.List;
@@ -30,14 +30,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The internal topics on a real cluster: transactions, deletion, and the state that is kept. */
+@ExtendWith(SharedLabExtension.class)
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InternalTopicsIT {
   private static final Duration STEP = Duration.ofMillis(500);
 
-  private Lab lab;
   private Cluster cluster;
   private LabClients users;
   private ClusterClients clients;
@@ -56,34 +57,29 @@ class InternalTopicsIT {
       };
 
   @BeforeAll
-  void start() {
-    lab = Lab.named("InternalTopicsIT");
-    cluster = lab.start(ClusterSpec.named("west"));
-    users = LabClients.of(cluster);
+  void start(SharedLab lab) {
+    cluster = lab.west();
+    users = lab.onWest();
     clients = RealClients.of(cluster);
   }
 
   @AfterAll
   void stop() {
-    if (clients != null) {
-      clients.close();
-      users.close();
-    }
-    lab.close();
+    clients.close();
   }
 
   @Test
   void anOpenTransactionDoesNotHoldUpReadingToTheEnd() throws Exception {
-    clients.internalTopics().ensure(internal("open-transaction"));
+    clients.internalTopics().ensure(internal("InternalTopicsIT-open-transaction"));
     read.clear();
     try (Producer<byte[], byte[]> plain = clients.producer(RealClients.properties(cluster));
         Producer<byte[], byte[]> transactional = transactional("open")) {
-      send(plain, "open-transaction", "before");
+      send(plain, "InternalTopicsIT-open-transaction", "before");
       transactional.beginTransaction();
-      send(transactional, "open-transaction", "inside");
-      send(plain, "open-transaction", "after");
+      send(transactional, "InternalTopicsIT-open-transaction", "inside");
+      send(plain, "InternalTopicsIT-open-transaction", "after");
 
-      try (InternalTopicLog log = log("open-transaction")) {
+      try (InternalTopicLog log = log("InternalTopicsIT-open-transaction")) {
         readToEnd(log);
         assertThat(read).as("up to the last stable offset").containsExactly("before");
 
@@ -92,13 +88,13 @@ class InternalTopicsIT {
         assertThat(read).containsExactly("before", "inside", "after");
 
         transactional.beginTransaction();
-        send(transactional, "open-transaction", "aborted");
+        send(transactional, "InternalTopicsIT-open-transaction", "aborted");
         transactional.abortTransaction();
-        send(plain, "open-transaction", "last");
+        send(plain, "InternalTopicsIT-open-transaction", "last");
         follow(log, 4);
         assertThat(read).endsWith("after", "last");
       }
-      try (InternalTopicLog log = log("open-transaction")) {
+      try (InternalTopicLog log = log("InternalTopicsIT-open-transaction")) {
         read.clear();
         readToEnd(log);
         assertThat(read).containsExactly("before", "inside", "after", "last");
@@ -108,14 +104,14 @@ class InternalTopicsIT {
 
   @Test
   void endsAtAMarker() throws Exception {
-    clients.internalTopics().ensure(internal("marker"));
+    clients.internalTopics().ensure(internal("InternalTopicsIT-marker"));
     read.clear();
     try (Producer<byte[], byte[]> transactional = transactional("marker")) {
       transactional.beginTransaction();
-      send(transactional, "marker", "aborted");
+      send(transactional, "InternalTopicsIT-marker", "aborted");
       transactional.abortTransaction();
     }
-    try (InternalTopicLog log = log("marker")) {
+    try (InternalTopicLog log = log("InternalTopicsIT-marker")) {
       readToEnd(log);
     }
     assertThat(read).isEmpty();
@@ -123,18 +119,18 @@ class InternalTopicsIT {
 
   @Test
   void readsATopicAgainThatWasMadeAgain() throws Exception {
-    clients.internalTopics().ensure(internal("again"));
+    clients.internalTopics().ensure(internal("InternalTopicsIT-again"));
     read.clear();
     try (Producer<byte[], byte[]> plain = clients.producer(RealClients.properties(cluster));
-        InternalTopicLog log = log("again")) {
-      send(plain, "again", "old");
+        InternalTopicLog log = log("InternalTopicsIT-again")) {
+      send(plain, "InternalTopicsIT-again", "old");
       readToEnd(log);
 
-      users.deleteTopic("again");
-      users.createTopic("again", 1);
+      users.deleteTopic("InternalTopicsIT-again");
+      users.createTopic("InternalTopicsIT-again", 1);
       try (Producer<byte[], byte[]> fresh = clients.producer(RealClients.properties(cluster))) {
-        send(fresh, "again", "new-0");
-        send(fresh, "again", "new-1");
+        send(fresh, "InternalTopicsIT-again", "new-0");
+        send(fresh, "InternalTopicsIT-again", "new-1");
       }
       while (!read.contains("restarted") || !read.get(read.size() - 1).equals("new-1")) {
         log.poll(STEP, reader);
@@ -160,7 +156,7 @@ class InternalTopicsIT {
   void anotherLifeFindsTheStateThatTheFirstLeft() throws Exception {
     StateKey kept = StateKey.of(StateKind.GROUP_OFFSET, "g, 1", "east.orders", "0");
     StateKey forgotten = StateKey.of(StateKind.GROUP_OFFSET, "g, 1", "east.orders", "1");
-    try (StateStore store = store("state")) {
+    try (StateStore store = store("InternalTopicsIT-state")) {
       assertThat(store.load(StateKind.GROUP_OFFSET)).isEmpty();
       store.put(
           Map.of(
@@ -169,12 +165,14 @@ class InternalTopicsIT {
       store.put(Map.of(kept, Optional.of(Map.of("offset", 7))));
       store.put(Map.of(forgotten, Optional.empty()));
     }
-    try (StateStore store = store("state")) {
+    try (StateStore store = store("InternalTopicsIT-state")) {
       assertThat(store.load(StateKind.GROUP_OFFSET)).isEqualTo(Map.of(kept, Map.of("offset", 7L)));
       assertThat(store.load(StateKind.ANOMALY)).isEmpty();
     }
-    assertThat(users.configs("state").get("cleanup.policy").value()).isEqualTo("compact");
-    assertThat(users.configs("state").get("segment.bytes").value()).isEqualTo("67108864");
+    assertThat(users.configs("InternalTopicsIT-state").get("cleanup.policy").value())
+        .isEqualTo("compact");
+    assertThat(users.configs("InternalTopicsIT-state").get("segment.bytes").value())
+        .isEqualTo("67108864");
   }
 
   private InternalTopic internal(String name) {

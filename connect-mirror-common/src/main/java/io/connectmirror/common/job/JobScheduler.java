@@ -11,11 +11,19 @@ public interface JobScheduler extends AutoCloseable {
   /**
    * Runs {@code job} at once and then every {@code period}, counted from the end of a run. A run
    * that throws a {@link io.connectmirror.common.result.FailureException} is repeated after a
-   * back-off of 1 s that doubles up to the smaller of the period and 5 s, until it succeeds.
+   * back-off of 1 s that doubles up to the smaller of the period and 5 s, until it succeeds. Any
+   * other unchecked exception counts as one, with its stack in the log; a failure of kind FATAL
+   * ends the job and is told to the owner. Ignored once the scheduler is closed.
+   *
+   * @throws IllegalArgumentException when a job of this name is there, or the period is not above 0
    */
   void every(String name, Duration period, Job job);
 
-  /** Runs {@code job} until it succeeds once, with the same back-off. */
+  /**
+   * Runs {@code job} until it succeeds once, with the same back-off; its name is free afterwards.
+   *
+   * @throws IllegalArgumentException when a job of this name is there
+   */
   void once(String name, Job job);
 
   /** Brings the next run of a periodic job forward to now; does nothing while it runs. */

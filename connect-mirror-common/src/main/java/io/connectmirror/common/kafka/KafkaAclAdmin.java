@@ -26,9 +26,10 @@ final class KafkaAclAdmin implements AclAdmin {
   private static final int BINDINGS_PER_REQUEST = 500;
   private static final String ACL_SYNC = "sync.topic.acls.enabled";
 
-  private static final Need DESCRIBE = new Need("describeAcls", "DESCRIBE", "cluster", ACL_SYNC);
-  private static final Need CREATE = new Need("createAcls", "ALTER", "cluster", ACL_SYNC);
-  private static final Need DELETE = new Need("deleteAcls", "ALTER", "cluster", ACL_SYNC);
+  private static final Need DESCRIBE =
+      new Need("describeAcls", "DESCRIBE", "the cluster (%s)", ACL_SYNC);
+  private static final Need CREATE = new Need("createAcls", "ALTER", "the cluster (%s)", ACL_SYNC);
+  private static final Need DELETE = new Need("deleteAcls", "ALTER", "the cluster (%s)", ACL_SYNC);
 
   private final AdminCalls calls;
 

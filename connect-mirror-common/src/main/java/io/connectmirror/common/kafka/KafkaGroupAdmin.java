@@ -40,15 +40,15 @@ final class KafkaGroupAdmin implements GroupAdmin {
   private static final String CHECKPOINTS = "emit.checkpoints.enabled";
   private static final String GROUP_SYNC = "sync.group.offsets.enabled";
 
-  private static final Need LIST = new Need("listGroups", "DESCRIBE", "group", CHECKPOINTS);
+  private static final Need LIST = new Need("listGroups", "DESCRIBE", "group %s", CHECKPOINTS);
   private static final Need OFFSETS =
-      new Need("listConsumerGroupOffsets", "DESCRIBE", "group", CHECKPOINTS);
+      new Need("listConsumerGroupOffsets", "DESCRIBE", "group %s", CHECKPOINTS);
   private static final Need DESCRIBE =
-      new Need("describeConsumerGroups", "DESCRIBE", "group", GROUP_SYNC);
+      new Need("describeConsumerGroups", "DESCRIBE", "group %s", GROUP_SYNC);
   private static final Need ALTER =
-      new Need("alterConsumerGroupOffsets", "READ", "group, and on its topics,", GROUP_SYNC);
+      new Need("alterConsumerGroupOffsets", "READ", "group %s and its topics", GROUP_SYNC);
   private static final Need DELETE =
-      new Need("deleteConsumerGroupOffsets", "DELETE", "group", GROUP_SYNC);
+      new Need("deleteConsumerGroupOffsets", "DELETE", "group %s", GROUP_SYNC);
 
   private final AdminCalls calls;
   private final GroupLister lister;

@@ -42,17 +42,19 @@ final class KafkaTopicAdmin implements TopicAdmin {
   private static final String DISCOVERY = "refresh.topics.enabled";
   private static final String CONFIG_SYNC = "sync.topic.configs.enabled";
 
-  private static final Need CLUSTER = new Need("describeCluster", "DESCRIBE", "cluster", "");
+  private static final Need CLUSTER =
+      new Need("describeCluster", "DESCRIBE", "the cluster (%s)", "");
   private static final Need BROKER_CONFIG =
-      new Need("describeConfigs", "DESCRIBE_CONFIGS", "cluster", "");
-  private static final Need LIST = new Need("listTopics", "DESCRIBE", "topic", DISCOVERY);
-  private static final Need DESCRIBE = new Need("describeTopics", "DESCRIBE", "topic", DISCOVERY);
+      new Need("describeConfigs", "DESCRIBE_CONFIGS", "the cluster (%s)", "");
+  private static final Need LIST = new Need("listTopics", "DESCRIBE", "topic %s", DISCOVERY);
+  private static final Need DESCRIBE =
+      new Need("describeTopics", "DESCRIBE", "topic %s", DISCOVERY);
   private static final Need CONFIGS =
-      new Need("describeConfigs", "DESCRIBE_CONFIGS", "topic", CONFIG_SYNC);
-  private static final Need CREATE = new Need("createTopics", "CREATE", "topic", DISCOVERY);
-  private static final Need GROW = new Need("createPartitions", "ALTER", "topic", DISCOVERY);
+      new Need("describeConfigs", "DESCRIBE_CONFIGS", "topic %s", CONFIG_SYNC);
+  private static final Need CREATE = new Need("createTopics", "CREATE", "topic %s", DISCOVERY);
+  private static final Need GROW = new Need("createPartitions", "ALTER", "topic %s", DISCOVERY);
   private static final Need ALTER_CONFIGS =
-      new Need("incrementalAlterConfigs", "ALTER_CONFIGS", "topic", CONFIG_SYNC);
+      new Need("incrementalAlterConfigs", "ALTER_CONFIGS", "topic %s", CONFIG_SYNC);
 
   private final AdminCalls calls;
   private final OffsetListing offsets;

@@ -5,11 +5,11 @@ package io.connectmirror.common.kafka;
  *
  * @param call the client's method
  * @param operation the permission, as Kafka's ACLs name it
- * @param resourceType what the permission is on: topic, group, cluster
+ * @param resource what the permission is on, with %s in the place of the item
  * @param setting the setting because of which it is asked; may be empty
  */
-record Need(String call, String operation, String resourceType, String setting) {
+record Need(String call, String operation, String resource, String setting) {
   String resource(Object item) {
-    return resourceType.equals("cluster") ? "cluster (" + item + ")" : resourceType + " " + item;
+    return resource.formatted(item);
   }
 }

@@ -29,7 +29,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 final class OffsetListing {
   private static final int PARTITIONS_PER_REQUEST = 2_000;
   private static final Need NEED =
-      new Need("listOffsets", "DESCRIBE", "topic partition", "refresh.topics.enabled");
+      new Need("listOffsets", "DESCRIBE", "topic partition %s", "refresh.topics.enabled");
 
   private final AdminCalls calls;
 

@@ -3,7 +3,9 @@ package io.connectmirror.common.metrics;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.Measurable;
@@ -16,6 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 final class WorkerSink implements MetricSink {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerSink.class);
+
+  /** The worker puts these first, and refuses names that have them too. */
+  private static final Set<String> TAGS_OF_THE_WORKER = Set.of("connector", "task");
 
   private final Object pluginMetrics;
   private final Method metricName;
@@ -67,8 +72,7 @@ final class WorkerSink implements MetricSink {
     Measurable value = (config, nowMs) -> gauge.value().getAsDouble();
     try {
       Object name =
-          metricName.invoke(
-              pluginMetrics, attribute.name(), attribute.description(), group.orderedTags());
+          metricName.invoke(pluginMetrics, attribute.name(), attribute.description(), tags(group));
       addMetric.invoke(pluginMetrics, name, value);
       return Optional.of((MetricName) name);
     } catch (ReflectiveOperationException e) {
@@ -76,6 +80,12 @@ final class WorkerSink implements MetricSink {
           "metric={} tags={} cannot be shown by the worker", attribute.name(), group.tags(), e);
       return Optional.empty();
     }
+  }
+
+  private static Map<String, String> tags(MetricGroup group) {
+    Map<String, String> tags = group.orderedTags();
+    tags.keySet().removeAll(TAGS_OF_THE_WORKER);
+    return tags;
   }
 
   private void remove(MetricName name) {

@@ -28,7 +28,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class AdminCallsTest {
-  private static final Need NEED = new Need("describeTopics", "DESCRIBE", "topic", "some.setting");
+  private static final Need NEED =
+      new Need("describeTopics", "DESCRIBE", "topic %s", "some.setting");
 
   private final ManualClock clock = new ManualClock();
   private final AdminCalls calls =

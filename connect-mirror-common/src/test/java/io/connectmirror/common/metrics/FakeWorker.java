@@ -42,6 +42,9 @@ final class FakeWorker {
     @Override
     public MetricName metricName(
         String name, String description, LinkedHashMap<String, String> tags) {
+      if (tags.containsKey("connector") || tags.containsKey("task")) {
+        throw new IllegalArgumentException("Cannot use a tag name of the worker's own");
+      }
       return new MetricName(name, "plugins", description, tags);
     }
 

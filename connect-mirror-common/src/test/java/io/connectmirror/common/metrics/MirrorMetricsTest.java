@@ -229,6 +229,9 @@ class MirrorMetricsTest {
     assertThat(names()).contains(SOURCE);
     source.remove("east.orders", 3);
     assertThat(worker.names()).isEmpty();
+
+    metrics.flow("ClusterMirrorSourceConnector").add(MirrorCounter.HEARTBEATS, 2);
+    assertThat(worker.value("heartbeats-total{source=east,target=west}")).isEqualTo(2.0);
   }
 
   @Test
