@@ -6,6 +6,8 @@ import java.util.function.Function;
 
 /** Finds classes by the names that configurations give. */
 final class ClassLoading {
+  private static final String OWN_PACKAGES = "io.connectmirror.";
+
   private ClassLoading() {}
 
   /**
@@ -18,16 +20,17 @@ final class ClassLoading {
     if (known.isPresent()) {
       return known.get();
     }
+    ClassLoader ours = ClassLoading.class.getClassLoader();
     ClassLoader context = Thread.currentThread().getContextClassLoader();
+    // A class of this suite is only of use from the loader that its interfaces came from; any
+    // other may be where only the thread's loader sees it.
+    boolean oursFirst = context == null || name.startsWith(OWN_PACKAGES);
     try {
-      if (context != null) {
-        try {
-          return Class.forName(name, true, context);
-        } catch (ClassNotFoundException e) {
-          // The loader of the connectors may still see it, and says so below if it does not.
-        }
+      try {
+        return Class.forName(name, true, oursFirst ? ours : context);
+      } catch (ClassNotFoundException e) {
+        return Class.forName(name, true, oursFirst && context != null ? context : ours);
       }
-      return Class.forName(name, true, ClassLoading.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw failure(
           key, name, "there is no such class on the worker's plugin path or class path", e);
