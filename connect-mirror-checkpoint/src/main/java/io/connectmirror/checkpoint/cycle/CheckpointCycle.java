@@ -101,6 +101,8 @@ public final class CheckpointCycle {
               withheld.put(key, reason);
             }
           });
+    } else {
+      memory.sawGroups(wanted.keySet());
     }
     account(reading, withheld);
   }

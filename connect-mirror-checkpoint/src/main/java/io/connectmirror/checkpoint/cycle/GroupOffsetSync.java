@@ -76,6 +76,7 @@ final class GroupOffsetSync {
       }
     }
     withheld.putAll(writer.write(misplaced));
+    written.saw(now.successes().keySet());
     return withheld;
   }
 

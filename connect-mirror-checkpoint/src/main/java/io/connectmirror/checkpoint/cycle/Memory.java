@@ -10,6 +10,7 @@ import io.connectmirror.common.state.StateStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,6 +74,11 @@ final class Memory {
 
   Set<String> writtenGroups() {
     return written.groups();
+  }
+
+  /** The groups are on the mirror's books from now on, whatever it does with them. */
+  void sawGroups(Set<GroupPartition> positions) {
+    written.saw(positions.stream().map(GroupPartition::group).collect(Collectors.toSet()));
   }
 
   void flush() throws InterruptedException {

@@ -5,6 +5,7 @@ import io.connectmirror.checkpoint.plan.Position;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,13 +14,19 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The offsets that the mirror itself wrote last, remembered in the state topic. */
+/**
+ * The offsets that the mirror itself wrote last, remembered in the state topic. A group that it has
+ * seen but not written to is remembered too, as a key of the group alone: what such a group holds
+ * on the target in a later life is not the mirror's, even if it is equal to a checkpoint.
+ */
 final class WrittenOffsets {
   private static final String OFFSET = "offset";
+  private static final String SEEN = "seen";
 
   private final PendingState pending;
   private final Map<GroupPartition, Long> written = new HashMap<>();
   private final Map<GroupPartition, Long> adoptable = new HashMap<>();
+  private final Set<String> seen = new HashSet<>();
 
   WrittenOffsets(PendingState pending) {
     this.pending = pending;
@@ -28,27 +35,29 @@ final class WrittenOffsets {
   /** Takes over what is remembered of the groups that {@code owned} accepts. */
   void restore(Map<StateKey, Map<String, Object>> remembered, Predicate<String> owned) {
     remembered.forEach(
-        (key, value) ->
+        (key, value) -> {
+          if (!key.parts().isEmpty() && owned.test(key.parts().get(0))) {
+            seen.add(key.parts().get(0));
             parse(key)
-                .filter(groupPartition -> owned.test(groupPartition.group()))
                 .ifPresent(
                     groupPartition -> {
                       if (value.get(OFFSET) instanceof Number offset) {
                         written.put(groupPartition, offset.longValue());
                       }
-                    }));
+                    });
+          }
+        });
   }
 
   /**
    * Names checkpoints that MirrorMaker 2 may have written to the target. One of them counts as
-   * written by the mirror if it is what the target holds when it is first looked at, and nothing is
-   * remembered of the group.
+   * written by the mirror if the group has never been seen before and the target holds just that
+   * when it is first looked at.
    */
   void mayAdopt(Map<GroupPartition, Position> told) {
-    Set<String> known = groups();
     told.forEach(
         (key, position) -> {
-          if (!known.contains(key.group())) {
+          if (!seen.contains(key.group())) {
             adoptable.put(key, position.downstream());
           }
         });
@@ -59,6 +68,16 @@ final class WrittenOffsets {
     Long candidate = adoptable.remove(key);
     if (candidate != null && offset.equals(OptionalLong.of(candidate))) {
       record(key, candidate);
+    }
+  }
+
+  /** The groups' offsets on the target have been looked at, as far as that will ever be done. */
+  void saw(Set<String> groups) {
+    for (String group : groups) {
+      if (seen.add(group)) {
+        adoptable.keySet().removeIf(key -> key.group().equals(group));
+        pending.set(StateKey.of(StateKind.GROUP_OFFSET, group), Map.of(SEEN, true));
+      }
     }
   }
 
@@ -78,6 +97,7 @@ final class WrittenOffsets {
 
   /** The mirror has written {@code offset}, or found its own. */
   void record(GroupPartition key, long offset) {
+    seen.add(key.group());
     Long before = written.put(key, offset);
     if (before == null || before != offset) {
       pending.set(stateKey(key), Map.of(OFFSET, offset));

@@ -136,7 +136,7 @@ class GroupOffsetSyncTest {
 
     assertThat(cycle.onTarget("g")).isEmpty();
     assertThat(cycle.metrics.gauge("groups-not-written-active-on-target")).isEqualTo(1);
-    assertThat(cycle.state.byParts(StateKind.GROUP_OFFSET)).isEmpty();
+    assertThat(cycle.state.byParts(StateKind.GROUP_OFFSET)).doesNotContainKey("g/A.t/0");
   }
 
   @Test
@@ -212,6 +212,29 @@ class GroupOffsetSyncTest {
     cycle.group("g", 20).pass();
 
     assertThat(cycle.onTarget("g")).contains(42L);
+  }
+
+  @Test
+  void adoptsNothingOfAGroupThatItKnowsFromAnEarlierLife() throws InterruptedException {
+    cycle.mirrored(100).group("g", 50);
+    cycle.target.commit("g", "A.t", 0, 50).join("g", "member");
+    cycle.pass();
+    cycle.target.leave("g", "member");
+    cycle.group("g", 20).restart().pass();
+
+    assertThat(cycle.onTarget("g")).as("where a consumer on the target got").contains(50L);
+  }
+
+  @Test
+  void adoptsNothingOfAGroupThatWasCheckpointedWhileSyncWasOff() throws InterruptedException {
+    cycle.syncGroups = false;
+    cycle.mirrored(100).group("g", 50);
+    cycle.pass();
+    cycle.target.commit("g", "A.t", 0, 50);
+    cycle.syncGroups = true;
+    cycle.group("g", 20).restart().pass();
+
+    assertThat(cycle.onTarget("g")).contains(50L);
   }
 
   @Test

@@ -33,7 +33,10 @@ public enum StateKind {
   PARTITION_STATE("partition-state"),
   /** Parts: anomaly kind, topic, partition, first offset. Writer: source task. */
   ANOMALY("anomaly"),
-  /** Parts: group, remote topic, partition. The offset last written. Writer: checkpoint task. */
+  /**
+   * Parts: group, remote topic, partition: the offset last written. Parts: group: it was seen, and
+   * nothing of it was the mirror's then. Writer: checkpoint task.
+   */
   GROUP_OFFSET("group-offset"),
   /** Parts: group, or group, topic, partition. Why a group is not mirrored. */
   GROUP_NOT_MIRRORED("group-not-mirrored");
