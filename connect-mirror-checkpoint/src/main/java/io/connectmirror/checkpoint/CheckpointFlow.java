@@ -28,6 +28,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one checkpoint task does. Two threads of its own work: one follows the offset syncs, the
@@ -35,6 +37,8 @@ import org.apache.kafka.connect.source.SourceRecord;
  * #poll} and only takes what they have made; {@link #written} may come on any thread.
  */
 final class CheckpointFlow implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointFlow.class);
+
   static final String MAP_JOB = "offset-syncs";
   static final String PREPARE_JOB = "groups";
 
@@ -45,6 +49,7 @@ final class CheckpointFlow implements AutoCloseable {
   private final LongSupplier nanos;
   private final InstantSource clock;
   private final TopicNaming naming;
+  private final GroupFilter groupFilter;
   private final FlowMetrics metrics;
   private final CheckpointMetrics checkpointMetrics;
   private final CheckpointRecords records;
@@ -58,6 +63,7 @@ final class CheckpointFlow implements AutoCloseable {
     this.nanos = nanos;
     this.clock = clock;
     this.naming = settings.newTopicNaming();
+    this.groupFilter = settings.newGroupFilter();
     this.metrics = ends.metrics();
     this.checkpointMetrics = ends.checkpointMetrics();
     this.records = new CheckpointRecords(naming.internalTopics().checkpoints());
@@ -67,7 +73,7 @@ final class CheckpointFlow implements AutoCloseable {
   static CheckpointFlow start(
       CheckpointSettings settings, CheckpointEnds ends, LongSupplier nanos, InstantSource clock) {
     CheckpointFlow flow = new CheckpointFlow(settings, ends, nanos, clock);
-    flow.startJobs(settings.newGroupFilter());
+    flow.startJobs();
     return flow;
   }
 
@@ -100,9 +106,14 @@ final class CheckpointFlow implements AutoCloseable {
   public void close() {
     outbox.close();
     ends.close();
+    try {
+      groupFilter.close();
+    } catch (RuntimeException e) {
+      LOG.warn("the group filter {} could not be closed", groupFilter.getClass().getName(), e);
+    }
   }
 
-  private void startJobs(GroupFilter groupFilter) {
+  private void startJobs() {
     JobScheduler work = ends.workJobs(this::failedForGood);
     TopicAdmin targetTopics = ends.targetTopics();
     OffsetMapFollower map =
@@ -115,7 +126,7 @@ final class CheckpointFlow implements AutoCloseable {
             settings.syncGroupOffsets().period(),
             CycleTimes.DEFAULT_WRITE_WINDOW,
             CycleTimes.DEFAULT_END_GRACE);
-    CheckpointCycle cycle = newCycle(groupFilter, targetTopics, map, times);
+    CheckpointCycle cycle = newCycle(targetTopics, map, times);
     CycleRunner runner = new CycleRunner(work, cycle, times.period());
     work.once(PREPARE_JOB, cycle::prepare);
     ends.mapJobs(this::failedForGood).once(MAP_JOB, () -> follow(map, runner));
@@ -133,7 +144,7 @@ final class CheckpointFlow implements AutoCloseable {
   }
 
   private CheckpointCycle newCycle(
-      GroupFilter groupFilter, TopicAdmin targetTopics, OffsetMapFollower map, CycleTimes times) {
+      TopicAdmin targetTopics, OffsetMapFollower map, CycleTimes times) {
     CyclePorts ports =
         new CyclePorts(
             ends.sourceGroups(),
