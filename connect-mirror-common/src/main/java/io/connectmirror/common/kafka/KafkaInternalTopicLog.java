@@ -128,7 +128,9 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
     do {
       try {
         open(deadline);
-        read(deadline, reader);
+        if (wasCaughtUp || !caughtUp) {
+          read(deadline, reader);
+        }
       } catch (InvalidOffsetException e) {
         restart(reader, "its log no longer has the position: " + e.getMessage());
       }
@@ -162,6 +164,8 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       opened.assign(List.of(partition));
       opened.seekToBeginning(List.of(partition));
       end = endOffset(opened, deadline);
+      // An empty topic is read to its end already; waiting for records of it would only take time.
+      caughtUp = opened.position(partition, atLeastASecond(deadline)) >= end;
       begun = true;
     } catch (RuntimeException e) {
       closeConsumer();

@@ -92,7 +92,12 @@ public final class MirrorTask {
             probe,
             ports.history(),
             new ReadyPartitions(
-                ports.source(), ports.target(), ports.state(), connector, ports.nanos()),
+                ports.source(),
+                ports.target(),
+                ports.targetSoon(),
+                ports.state(),
+                connector,
+                ports.nanos()),
             starter,
             faults,
             ports.nanos());

@@ -5,6 +5,7 @@ import io.connectmirror.common.port.TopicAdmin.PartitionInfo;
 import io.connectmirror.common.port.TopicAdmin.TopicInfo;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /**
@@ -32,6 +34,7 @@ final class ReadyPartitions {
 
   private final TopicAdmin source;
   private final TopicAdmin target;
+  private final TopicAdmin targetSoon;
   private final StateStore state;
   private final String connector;
   private final LongSupplier nanos;
@@ -39,15 +42,21 @@ final class ReadyPartitions {
   private Map<String, String> problems = Map.of();
   private Set<String> claimed = Set.of();
 
+  /**
+   * @param targetSoon the target too, with a deadline of about a second, within which leaders that
+   *     are up answer
+   */
   ReadyPartitions(
       TopicAdmin source,
       TopicAdmin target,
+      TopicAdmin targetSoon,
       StateStore state,
       String connector,
       LongSupplier nanos) {
     this.nanos = nanos;
     this.source = source;
     this.target = target;
+    this.targetSoon = targetSoon;
     this.state = state;
     this.connector = connector;
   }
@@ -88,7 +97,48 @@ final class ReadyPartitions {
         candidate.waiting("records that were read before are still on their way to the target");
       }
     }
-    return ready;
+    return served(ready);
+  }
+
+  /**
+   * Those whose leader on the target answers. Metadata names a leader some time before that broker
+   * has the partition, long before when many are created at once; to send to it until then costs
+   * the worker and the broker more than the records do.
+   */
+  private List<Ready> served(List<Ready> ready) throws InterruptedException {
+    if (ready.isEmpty()) {
+      return ready;
+    }
+    Set<TopicPartition> answering = answering(ready);
+    List<Ready> served = new ArrayList<>();
+    for (Ready one : ready) {
+      if (answering.contains(remote(one))) {
+        served.add(one);
+      } else {
+        one.owned()
+            .waiting(
+                "the leader of " + remote(one) + " on " + target.clusterAlias() + " is not up");
+      }
+    }
+    return served;
+  }
+
+  private Set<TopicPartition> answering(List<Ready> ready) throws InterruptedException {
+    List<TopicPartition> remotes =
+        ready.stream().map(ReadyPartitions::remote).collect(Collectors.toList());
+    try {
+      return targetSoon.latestOffsets(remotes).successes().keySet();
+    } catch (FailureException e) {
+      if (e.failure().kind() != FailureKind.RETRY) {
+        throw e;
+      }
+      return Set.of();
+    }
+  }
+
+  private static TopicPartition remote(Ready ready) {
+    PartitionFlow flow = ready.owned().flow();
+    return new TopicPartition(flow.remoteTopic(), flow.source().partition());
   }
 
   /** One end of a partition; empty when it cannot be used now, which the partition is then told. */

@@ -14,6 +14,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
 /**
  * Everything outside a task that it uses.
  *
+ * @param targetSoon the target with a deadline of about a second
  * @param log the records of the source
  * @param history what the offset-syncs topic tells
  * @param syncs where offset syncs go; empty when none are written
@@ -25,6 +26,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
 public record TaskPorts(
     TopicAdmin source,
     TopicAdmin target,
+    TopicAdmin targetSoon,
     GroupAdmin sourceGroups,
     StateStore state,
     SourceLog log,

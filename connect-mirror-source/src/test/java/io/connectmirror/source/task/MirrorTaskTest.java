@@ -9,6 +9,7 @@ import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
+import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.source.plan.Claims;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,23 @@ class MirrorTaskTest {
     assertThat(lab.partitionState("t", 0)).isEmpty();
     assertThat(lab.partitionMetrics.partition("east.t", 0).states())
         .containsExactly(PartitionState.WAITING, PartitionState.RUNNING);
+  }
+
+  @Test
+  void sendsNothingBeforeTheRemoteLeaderAnswers() throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 2).produce("t", 1, 2);
+    lab.west.failItem(
+        FakeOperation.LATEST_OFFSETS, "east.t-0", new NotLeaderOrFollowerException("not yet"));
+    lab.start().seconds(5);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEmpty();
+    assertThat(lab.sourceOffsets("east.t", 1)).containsExactly(0L, 1L);
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "WAITING");
+
+    lab.west.heal();
+    lab.seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L);
   }
 
   @Test

@@ -101,6 +101,7 @@ final class TaskLab {
             new TaskPorts(
                 east.topicAdmin(),
                 west.topicAdmin(),
+                west.topicAdmin(),
                 east.groupAdmin(),
                 state,
                 log,
