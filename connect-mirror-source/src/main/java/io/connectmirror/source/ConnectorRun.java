@@ -30,7 +30,7 @@ import org.apache.kafka.connect.errors.ConnectException;
 
 /** One run of the connector, wired: its clients, its jobs, and their end. */
 final class ConnectorRun implements AutoCloseable {
-  private static final Duration JOBS_CLOSE = Duration.ofSeconds(5);
+  private static final Duration JOBS_CLOSE = Duration.ofSeconds(2);
 
   private final Closing closing = new Closing();
 
@@ -54,7 +54,6 @@ final class ConnectorRun implements AutoCloseable {
             "mirror-connector-" + settings.flow().connectorName(),
             metrics,
             (job, cause) -> context.raiseError(new ConnectException(cause.getMessage(), cause)));
-    closing.add(() -> jobs.close(JOBS_CLOSE));
     TopicNaming naming = settings.newTopicNaming();
     StateStore state = closing.add(clients.stateStore(naming, metrics));
     ConfigPropertyFilter filter = closing.add(settings.newConfigPropertyFilter());
@@ -78,6 +77,8 @@ final class ConnectorRun implements AutoCloseable {
             new TopologyPlanner(settings.replicationFactor()),
             memory,
             closing.add(clients.reverseStateStore(naming, metrics)));
+    // Closed first, so that no job sees what it uses closed.
+    closing.add(() -> jobs.close(JOBS_CLOSE));
     new ConnectorJobs(
             settings,
             jobs,

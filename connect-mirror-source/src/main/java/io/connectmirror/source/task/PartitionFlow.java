@@ -35,6 +35,7 @@ public final class PartitionFlow {
   private volatile int lastEpoch = -1;
   private volatile long position = -1;
   private volatile long sourceEnd = -1;
+  private volatile boolean endKnown;
   private volatile long lastAcked = -1;
   private volatile long syncWrittenNanos;
   private volatile boolean syncWritten;
@@ -184,6 +185,17 @@ public final class PartitionFlow {
 
   public void sourceEnd(long offset) {
     sourceEnd = offset;
+    endKnown = true;
+  }
+
+  /** The source does not tell the log end now; what was told before stays for the lag. */
+  public void sourceEndUnknown() {
+    endKnown = false;
+  }
+
+  /** Whether the source has records that were not read yet, as far as it tells now. */
+  public boolean hasMore() {
+    return endKnown && sourceEnd > position;
   }
 
   /** Records (offsets, to be exact) of the source that the target has not acknowledged. */

@@ -294,8 +294,8 @@ final class PollLoop {
     Set<TopicPartition> stalled = new HashSet<>();
     reading.forEach(
         (partition, flow) -> {
-          long end = paused.contains(partition) ? -1 : flow.sourceEnd();
-          if (stalls.isStalled(partition, flow.position(), end, now)
+          boolean shouldMove = !paused.contains(partition) && flow.hasMore();
+          if (stalls.isStalled(partition, flow.position(), shouldMove, now)
               && !log.isCaughtUp(partition)) {
             stalled.add(partition);
           }

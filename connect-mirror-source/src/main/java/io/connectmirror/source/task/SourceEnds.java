@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.common.result.BatchResult;
+import io.connectmirror.common.result.FailureException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,10 +23,15 @@ final class SourceEnds {
     if (byPartition.isEmpty()) {
       return;
     }
-    BatchResult<TopicPartition, ListedOffset> ends = source.latestOffsets(byPartition.keySet());
+    BatchResult<TopicPartition, ListedOffset> ends;
+    try {
+      ends = source.latestOffsets(byPartition.keySet());
+    } catch (FailureException e) {
+      flows.forEach(PartitionFlow::sourceEndUnknown);
+      throw e;
+    }
     ends.successes()
         .forEach((partition, end) -> byPartition.get(partition).sourceEnd(end.offset()));
-    // An end that cannot be told is no reason to think that records wait before it.
-    ends.failures().keySet().forEach(partition -> byPartition.get(partition).sourceEnd(-1));
+    ends.failures().keySet().forEach(partition -> byPartition.get(partition).sourceEndUnknown());
   }
 }

@@ -20,12 +20,11 @@ final class StallWatch {
 
   /**
    * @param position how far the partition has been read
-   * @param end the log end as last seen, or anything not above {@code position} when the partition
-   *     is not meant to move
+   * @param shouldMove whether there are records to read and nothing keeps it from reading them
    * @return whether it has stood still with records before it for the timeout
    */
-  boolean isStalled(TopicPartition partition, long position, long end, long nowNanos) {
-    if (end <= position) {
+  boolean isStalled(TopicPartition partition, long position, boolean shouldMove, long nowNanos) {
+    if (!shouldMove) {
       standing.remove(partition);
       return false;
     }

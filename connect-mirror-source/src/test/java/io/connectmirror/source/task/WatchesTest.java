@@ -15,13 +15,13 @@ class WatchesTest {
   void aPartitionStallsOnlyWithRecordsBeforeIt() {
     StallWatch watch = new StallWatch(Duration.ofSeconds(30));
 
-    assertThat(watch.isStalled(T0, 5, 9, at(0))).isFalse();
-    assertThat(watch.isStalled(T0, 5, 9, at(29))).isFalse();
-    assertThat(watch.isStalled(T0, 6, 9, at(30))).as("it moved").isFalse();
-    assertThat(watch.isStalled(T0, 6, 9, at(59))).isFalse();
-    assertThat(watch.isStalled(T0, 6, 9, at(60))).isTrue();
-    assertThat(watch.isStalled(T0, 6, 6, at(61))).as("nothing to read").isFalse();
-    assertThat(watch.isStalled(T0, 6, 9, at(62))).as("begins anew").isFalse();
+    assertThat(watch.isStalled(T0, 5, true, at(0))).isFalse();
+    assertThat(watch.isStalled(T0, 5, true, at(29))).isFalse();
+    assertThat(watch.isStalled(T0, 6, true, at(30))).as("it moved").isFalse();
+    assertThat(watch.isStalled(T0, 6, true, at(59))).isFalse();
+    assertThat(watch.isStalled(T0, 6, true, at(60))).isTrue();
+    assertThat(watch.isStalled(T0, 6, false, at(61))).as("nothing to read").isFalse();
+    assertThat(watch.isStalled(T0, 6, true, at(62))).as("begins anew").isFalse();
   }
 
   @Test
