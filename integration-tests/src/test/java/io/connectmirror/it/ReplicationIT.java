@@ -82,6 +82,27 @@ class ReplicationIT {
   }
 
   @Test
+  void showsMetricsUnderMirrorMakersNames() {
+    lab.onEast().createTopic(topic, 1);
+    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
+    flow.start();
+    flow.awaitRecords(new TopicPartition("east." + topic, 0), 10);
+    String partition =
+        "kafka.connect.mirror:type=MirrorSourceConnector,source=east,target=west,topic=east."
+            + topic
+            + ",partition=0";
+
+    Await.until(
+        SourceFlow.SOON,
+        () -> "an offset sync",
+        () -> lab.worker().jmx().number(partition, "sync-age-ms") >= 0);
+
+    assertThat(lab.worker().jmx().number(partition, "record-count")).isEqualTo(10);
+    assertThat(lab.worker().jmx().number(partition, "record-lag")).isZero();
+    assertThat(lab.worker().jmx().number(partition, "state")).isZero();
+  }
+
+  @Test
   void goesOnWhereItStoppedAndShowsPositionsAsMirrorMakerDoes() {
     TopicPartition remote = new TopicPartition("east." + topic, 0);
     lab.onEast().createTopic(topic, 1);

@@ -86,14 +86,16 @@ final class ProbeRun {
    * @param metadata null when the worker dropped the record
    * @return whether the record was the probe
    */
-  synchronized boolean acknowledged(SourceRecord of, RecordMetadata metadata) {
+  boolean acknowledged(SourceRecord of, RecordMetadata metadata) {
     if (!(of instanceof Probe.Carrier)) {
       return false;
     }
-    if (state == State.SENT) {
-      state = State.ACKNOWLEDGED;
-      acknowledged = metadata;
-      reason = "the probe record has not been read back from " + topic + " yet";
+    synchronized (this) {
+      if (state == State.SENT) {
+        state = State.ACKNOWLEDGED;
+        acknowledged = metadata;
+        reason = "the probe record has not been read back from " + topic + " yet";
+      }
     }
     return true;
   }
