@@ -52,7 +52,7 @@ final class TaskRun implements AutoCloseable {
     SourceClients clients = closing.add(new SourceClients(settings, System::nanoTime));
     MirrorMetrics metrics =
         closing.add(SourceClients.metrics(settings, context, Clock.systemUTC()));
-    FlowMetrics flowMetrics = metrics.flow(ClusterMirrorSourceTask.class.getSimpleName());
+    FlowMetrics flowMetrics = metrics.flow(ClusterMirrorSourceConnector.class.getSimpleName());
     TopicNaming naming = settings.newTopicNaming();
     TaskSignals signals = new TaskSignals();
     String thread = "mirror-task-" + flow.connectorName() + "-" + flow.task().orElseThrow().index();

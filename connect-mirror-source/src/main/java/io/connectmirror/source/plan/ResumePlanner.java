@@ -3,6 +3,7 @@ package io.connectmirror.source.plan;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.ResumeDecision.Start;
+import io.connectmirror.source.plan.ResumeDecision.Wait;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -18,10 +19,7 @@ public final class ResumePlanner {
   public static ResumeDecision decide(PartitionSight sight) {
     Optional<KnownPosition> position = resumePoint(sight);
     if (position.isEmpty()) {
-      boolean newTopic = isOfAnotherTopic(sight);
-      return new Start(
-          StartPoint.at(
-              sight.fromLatest() && !newTopic ? sight.logEnd().offset() : sight.logStart()));
+      return firstTime(sight);
     }
     if (isOfAnotherTopic(sight)) {
       return recreated(sight, position.get().next());
@@ -30,6 +28,18 @@ public final class ResumePlanner {
       return targetRecreated(sight, position.get().next());
     }
     return inRange(sight, position.get());
+  }
+
+  private static ResumeDecision firstTime(PartitionSight sight) {
+    if (isOfAnotherTopic(sight)) {
+      return new Start(StartPoint.at(sight.logStart()));
+    }
+    if (sight.fromLatest().isEmpty()) {
+      return new Wait(
+          "it is not noted yet which partitions existed when the connector first started");
+    }
+    return new Start(
+        StartPoint.at(sight.fromLatest().get() ? sight.logEnd().offset() : sight.logStart()));
   }
 
   /** The later of Connect's position and the offset map's end. */

@@ -114,18 +114,13 @@ final class PartitionStarter {
       if (isUnlisted(owned, starts) || isUnlisted(owned, ends)) {
         continue;
       }
-      Optional<Boolean> atEnd = firstStart.beginsAtEnd(partition);
-      if (atEnd.isEmpty()) {
-        owned.waiting("the connector has not noted yet which partitions existed when it started");
-        continue;
-      }
       PartitionSight sight =
           sight(
               one,
               Optional.ofNullable(stored.get(partition)),
               starts.successes().get(partition).offset(),
               ends.successes().get(partition),
-              atEnd.get());
+              firstStart.beginsAtEnd(partition));
       owned.flow().sourceEnd(sight.logEnd().offset());
       Decided.of(one, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
     }
@@ -150,7 +145,7 @@ final class PartitionStarter {
       Optional<SourcePosition> stored,
       long logStart,
       ListedOffset logEnd,
-      boolean atEnd) {
+      Optional<Boolean> atEnd) {
     PartitionFlow flow = ready.owned().flow();
     TopicPartition partition = flow.source();
     Optional<KnownPosition> position =

@@ -36,6 +36,16 @@ class ResumePlannerTest {
   }
 
   @Test
+  void waitsUntilItIsKnownWhatLatestMeansUnlessItHasAPosition() {
+    ListedOffset end = new ListedOffset(200, 5);
+
+    assertThat(ResumePlanner.decide(sight(none(), noMap(), null, end, Optional.empty())))
+        .isInstanceOf(ResumeDecision.Wait.class);
+    assertThat(ResumePlanner.decide(sight(position(150), noMap(), null, end, Optional.empty())))
+        .isEqualTo(start(150));
+  }
+
+  @Test
   void goesOnAtMirrorMakersPosition() {
     assertThat(decide(position(150), noMap(), null, true)).isEqualTo(start(150));
   }
@@ -206,7 +216,7 @@ class ResumePlannerTest {
             100,
             new ListedOffset(200, 5),
             Optional.empty(),
-            latest));
+            Optional.of(latest)));
   }
 
   private static PartitionSight sight(
@@ -225,7 +235,7 @@ class ResumePlannerTest {
         100,
         end,
         gone,
-        false);
+        Optional.empty());
   }
 
   private static AnomalyFound anomaly(ResumeDecision decision) {
