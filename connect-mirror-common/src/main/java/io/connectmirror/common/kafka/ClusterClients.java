@@ -33,6 +33,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class ClusterClients implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration WRITER_CLOSE_TIMEOUT = Duration.ofMillis(100);
 
   /** Further admin clients that move groups when there are many, made when they are needed. */
   private static final int GROUP_WRITERS = 3;
@@ -179,11 +180,11 @@ public final class ClusterClients implements AutoCloseable {
         nanos);
   }
 
-  /** Closes the admin client, ending what waits for it; returns within seconds. */
+  /** Closes the admin client, ending what waits for it; returns within two seconds. */
   @Override
   public void close() {
     admin.close(CLOSE_TIMEOUT);
-    groupWriters.forEach(writer -> writer.close(CLOSE_TIMEOUT));
+    groupWriters.forEach(writer -> writer.close(WRITER_CLOSE_TIMEOUT));
   }
 
   private static Duration shorter(Duration a, Duration b) {
