@@ -191,9 +191,11 @@ final class RunList {
     int moved = size - to;
     int newSize = from + others.size + moved;
     ensureCapacity(newSize);
-    System.arraycopy(sources, to, sources, from + others.size, moved);
-    System.arraycopy(targets, to, targets, from + others.size, moved);
-    System.arraycopy(lengths, to, lengths, from + others.size, moved);
+    if (newSize != size) {
+      System.arraycopy(sources, to, sources, from + others.size, moved);
+      System.arraycopy(targets, to, targets, from + others.size, moved);
+      System.arraycopy(lengths, to, lengths, from + others.size, moved);
+    }
     System.arraycopy(others.sources, 0, sources, from, others.size);
     System.arraycopy(others.targets, 0, targets, from, others.size);
     System.arraycopy(others.lengths, 0, lengths, from, others.size);
