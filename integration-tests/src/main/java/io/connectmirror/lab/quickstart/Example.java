@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param name the connector's
  */
-record Example(String name, Map<String, String> config) {
+public record Example(String name, Map<String, String> config) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -21,7 +21,7 @@ record Example(String name, Map<String, String> config) {
    *
    * @throws LabException when the file cannot be read
    */
-  static Example read(Path file, String source, String target) {
+  public static Example read(Path file, String source, String target) {
     try {
       JsonNode json = JSON.readTree(file.toFile());
       Map<String, String> config = new LinkedHashMap<>();
