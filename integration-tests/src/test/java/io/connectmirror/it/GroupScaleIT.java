@@ -9,12 +9,15 @@ import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
+import io.connectmirror.lab.process.LabException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
@@ -24,14 +27,18 @@ import org.junit.jupiter.api.Test;
 /** How soon many groups are on the target after the checkpoint connector was posted. */
 class GroupScaleIT {
   private static final int GROUPS = Integer.getInteger("groups", 2_000);
-  private static final Duration GOAL = Duration.ofSeconds(6);
+
+  /** The goal holds on a machine of its own; others do something else at the same time. */
+  private static final Duration GOAL =
+      Duration.ofSeconds("long".equals(System.getProperty("suite")) ? 6 : 18);
+
   private static final int RECORDS = 1_000;
   private static final TopicPartition SOURCE = new TopicPartition("t", 0);
   private static final TopicPartition TARGET = new TopicPartition("A.t", 0);
   private static final Duration RUNNING_WITHIN = Duration.ofSeconds(60);
 
   @Test
-  void thousandsOfGroupsHaveTheirOffsetsWithinSeconds() throws Exception {
+  void thousandsOfGroupsHaveTheirOffsetsWithinSeconds() {
     try (Lab lab = Lab.named("GroupScaleIT")) {
       Cluster a = lab.start(ClusterSpec.named("A"));
       Cluster b = lab.start(ClusterSpec.named("B"));
@@ -42,8 +49,7 @@ class GroupScaleIT {
         onA.createTopic("t", 1);
         onA.produce(SOURCE, 0, RECORDS);
         commitAll(onA);
-        Map<String, String> source = flow.sourceConnector("t");
-        worker.rest().create("source", source);
+        worker.rest().create("source", flow.sourceConnector("t"));
         worker.rest().awaitRunning("source", RUNNING_WITHIN);
         Await.until(
             RUNNING_WITHIN,
@@ -66,7 +72,7 @@ class GroupScaleIT {
     return group % (RECORDS + 1);
   }
 
-  private static void commitAll(LabClients onA) throws Exception {
+  private static void commitAll(LabClients onA) {
     List<KafkaFuture<Void>> commits = new ArrayList<>();
     for (int g = 0; g < GROUPS; g++) {
       commits.add(
@@ -75,13 +81,11 @@ class GroupScaleIT {
                   "g-" + g, Map.of(SOURCE, new OffsetAndMetadata(position(g))))
               .all());
     }
-    for (KafkaFuture<Void> commit : commits) {
-      commit.get(60, TimeUnit.SECONDS);
-    }
+    commits.forEach(GroupScaleIT::get);
   }
 
   private static boolean allInPlace(LabClients onB) {
-    // Cheap for the broker while it is at work: the group of which the last write is likely.
+    // Cheap for the broker while it is at work: a group that is among the last to be written.
     if (!onB.committed("g-999").containsKey(TARGET)) {
       return false;
     }
@@ -89,12 +93,24 @@ class GroupScaleIT {
     for (int g = 0; g < GROUPS; g++) {
       specs.put("g-" + g, new ListConsumerGroupOffsetsSpec());
     }
+    Map<String, Map<TopicPartition, OffsetAndMetadata>> offsets =
+        get(onB.admin().listConsumerGroupOffsets(specs).all());
+    for (int g = 0; g < GROUPS; g++) {
+      OffsetAndMetadata held = offsets.get("g-" + g).get(TARGET);
+      if (held == null || held.offset() != position(g)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static <T> T get(KafkaFuture<T> future) {
     try {
-      Map<String, Map<TopicPartition, OffsetAndMetadata>> offsets =
-          onB.admin().listConsumerGroupOffsets(specs).all().get(60, TimeUnit.SECONDS);
-      return offsets.values().stream().allMatch(held -> held.containsKey(TARGET));
-    } catch (Exception e) {
-      throw new AssertionError("the groups of B cannot be read", e);
+      return future.get(60, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new LabException("asking about all groups", e);
+    } catch (InterruptedException e) {
+      throw LabException.interrupted("asking about all groups", e);
     }
   }
 }
