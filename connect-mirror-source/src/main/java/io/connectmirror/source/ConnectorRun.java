@@ -76,7 +76,8 @@ final class ConnectorRun implements AutoCloseable {
             rules,
             new TopologyPlanner(settings.replicationFactor()),
             memory,
-            closing.add(clients.reverseStateStore(naming, metrics)));
+            closing.add(clients.reverseStateStore(naming, metrics)),
+            settings.provenanceHeaders());
     // Closed first, so that no job sees what it uses closed.
     closing.add(() -> jobs.close(JOBS_CLOSE));
     new ConnectorJobs(

@@ -74,6 +74,7 @@ final class TaskRun implements AutoCloseable {
             clients.source().groupAdmin(),
             clients.stateStore(naming, flowMetrics),
             new KafkaSourceLog(flow.pair().source(), () -> clients.source().consumer(reader)),
+            clients::flow,
             SyncHistories.of(
                 settings,
                 clients::flow,

@@ -21,10 +21,11 @@ import org.junit.jupiter.api.Test;
 class IdentityFlowsIT {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
+  private static final TopicPartition BOTH = new TopicPartition("both", 0);
   private static final TopicPartition LOOP = new TopicPartition("lp", 0);
 
   @Test
-  void leaveTheOneRecordOneOnEachSideAndSayWhy() {
+  void leaveOneOfEachRecordOnEachSide() {
     try (Lab lab = Lab.named("IdentityFlowsIT")) {
       Cluster a = lab.start(ClusterSpec.named("a"));
       Cluster b = lab.start(ClusterSpec.named("b"));
@@ -55,8 +56,32 @@ class IdentityFlowsIT {
         Await.until(SOON, () -> "the second record on b", () -> ends(onB) == 2);
         assertThat(ends(onA)).isEqualTo(2);
         assertThat(LabRecords.keys(onB.read(LOOP))).containsExactly("0", "1");
+
+        // With marked records both may write.
+        atB.rest().put("a-b", marking(config(a, b)));
+        atA.rest().put("b-a", marking(config(b, a)));
+        onA.createTopic("both", 1);
+        onA.produce(BOTH, 0, 1);
+        Await.until(
+            SOON,
+            () -> "the record on b",
+            () -> onB.topics().contains("both") && onB.endOffset(BOTH) == 1);
+        onB.produce(BOTH, 1, 1);
+        Await.until(SOON, () -> "the answer on a", () -> onA.endOffset(BOTH) == 2);
+        // What went round would be there by the time that these are.
+        onA.produce(BOTH, 2, 1);
+        Await.until(SOON, () -> "the third record on b", () -> onB.endOffset(BOTH) >= 3);
+        onB.produce(BOTH, 3, 1);
+        Await.until(SOON, () -> "the fourth record on a", () -> onA.endOffset(BOTH) >= 4);
+        assertThat(LabRecords.keys(onA.read(BOTH))).containsExactly("0", "1", "2", "3");
+        assertThat(LabRecords.keys(onB.read(BOTH))).containsExactly("0", "1", "2", "3");
       }
     }
+  }
+
+  private static Map<String, String> marking(Map<String, String> config) {
+    config.put("provenance.headers.enabled", "true");
+    return config;
   }
 
   private static long ends(LabClients clients) {
@@ -89,7 +114,7 @@ class IdentityFlowsIT {
     config.put("target.cluster.alias", target.name());
     config.put(
         "replication.policy.class", "org.apache.kafka.connect.mirror.IdentityReplicationPolicy");
-    config.put("topics", "lp, other");
+    config.put("topics", "lp, other, both");
     config.put("offset-syncs.topic.location", "target");
     config.put("replication.factor", "1");
     config.put("offset-syncs.topic.replication.factor", "1");

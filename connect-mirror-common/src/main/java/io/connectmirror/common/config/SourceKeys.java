@@ -25,6 +25,7 @@ public final class SourceKeys {
   public static final String REPLICATION_FACTOR = "replication.factor";
   public static final String DATA_PLANE = "data.plane";
   public static final String SOURCE_INFLIGHT_BYTES = "source.inflight.bytes";
+  public static final String PROVENANCE_HEADERS_ENABLED = "provenance.headers.enabled";
   public static final String RESUME_FROM = "resume.from";
   public static final String PARTITION_STALL_TIMEOUT_MS = "partition.stall.timeout.ms";
   public static final String ANOMALY_CHECK_INTERVAL_MS = "anomaly.check.interval.ms";
@@ -127,6 +128,15 @@ public final class SourceKeys {
             Importance.LOW,
             "How many bytes of one partition may be on their way to the target, not yet "
                 + "acknowledged.")
+        .flag(
+            PROVENANCE_HEADERS_ENABLED,
+            false,
+            Importance.MEDIUM,
+            "Whether each record gets a header connect-mirror.source.cluster.id with the id of "
+                + "the cluster it was read from, and records that have been on the target before "
+                + "are left out. With true in all flows, topics that keep their names can be "
+                + "mirrored both ways or round a ring. Records that were mirrored before it was "
+                + "set have no such header and come back once.")
         .choice(
             RESUME_FROM,
             ResumeFrom.CONNECT,

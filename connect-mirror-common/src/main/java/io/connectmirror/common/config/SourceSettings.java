@@ -19,6 +19,7 @@ import org.apache.kafka.common.config.ConfigDef;
  * @param pollTimeout how long a task waits for records
  * @param startPosition of partitions that were never mirrored
  * @param readCommitted whether the source consumer skips aborted records
+ * @param provenanceHeaders whether records are marked with the cluster they were read from
  * @param inflightBytes of one partition, sent and not yet acknowledged
  * @param stallTimeout after which a silent partition with records to read gets a new consumer
  * @param commitLagGroup whether positions are committed on the source for lag tools
@@ -39,6 +40,7 @@ public record SourceSettings(
     StartPosition startPosition,
     boolean readCommitted,
     DataPlane dataPlane,
+    boolean provenanceHeaders,
     ResumeFrom resumeFrom,
     long inflightBytes,
     Duration stallTimeout,
@@ -116,6 +118,7 @@ public record SourceSettings(
         SourceChecks.startPosition(reader),
         readsCommitted(reader.originals()),
         reader.choice(SourceKeys.DATA_PLANE, DataPlane.class),
+        reader.flag(SourceKeys.PROVENANCE_HEADERS_ENABLED),
         reader.choice(SourceKeys.RESUME_FROM, ResumeFrom.class),
         reader.number(SourceKeys.SOURCE_INFLIGHT_BYTES),
         reader.millis(SourceKeys.PARTITION_STALL_TIMEOUT_MS),

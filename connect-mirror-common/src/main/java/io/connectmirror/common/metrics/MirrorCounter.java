@@ -14,6 +14,8 @@ public enum MirrorCounter {
   OFFSETS_LOST("offsets-lost-total", "Source offsets that were gone before they were mirrored"),
   RECORDS_REPEATED("records-repeated-total", "Records that were mirrored a second time"),
   RECORDS_DROPPED("records-dropped-total", "Records that a transform or errors.tolerance dropped"),
+  RECORDS_LEFT_OUT(
+      "records-left-out-total", "Records left out because they have been on the target before"),
   ANOMALIES("anomalies-total", "Purged, truncated and recreated topics seen"),
   CONSUMER_RESTARTS("consumer-restarts-total", "Consumers replaced because a partition stalled"),
   SYNCS_WRITTEN("offset-syncs-total", "Offset syncs written"),

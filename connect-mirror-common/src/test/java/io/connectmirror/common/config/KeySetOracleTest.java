@@ -75,6 +75,7 @@ class KeySetOracleTest {
             "sync.topic.acls.interval.ms",
             "data.plane",
             "source.inflight.bytes",
+            "provenance.headers.enabled",
             "resume.from",
             "partition.stall.timeout.ms",
             "anomaly.check.interval.ms",

@@ -81,6 +81,8 @@ class SettingsTest {
     this.<SourceSettings>key("data.plane", "connect", SourceSettings::dataPlane, DataPlane.CONNECT);
     this.<SourceSettings>key("source.inflight.bytes", "77", SourceSettings::inflightBytes, 77L);
     this.<SourceSettings>key(
+        "provenance.headers.enabled", "true", SourceSettings::provenanceHeaders, true);
+    this.<SourceSettings>key(
         "resume.from", "target", SourceSettings::resumeFrom, ResumeFrom.TARGET);
     this.<SourceSettings>key(
         "partition.stall.timeout.ms", "8", SourceSettings::stallTimeout, Duration.ofMillis(8));

@@ -6,6 +6,7 @@ import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.plan.Claims;
+import io.connectmirror.source.plan.Claims.Claim;
 import io.connectmirror.source.plan.TopicProblem;
 import io.connectmirror.source.plan.TopicProblem.Kind;
 import java.util.HashMap;
@@ -26,19 +27,23 @@ final class LoopGuard {
   private final StateStore ours;
   private final StateStore theirs;
   private final String theirTopic;
-  private Map<String, Boolean> held = Map.of();
+  private final boolean marks;
+  private Map<String, Claim> claimed = Map.of();
   private boolean loaded;
 
   /**
    * @param ours the state of this flow, on the target
    * @param theirs the state of the flow the other way, on the source
    * @param theirTopic the topic that {@code theirs} is kept in
+   * @param marks whether this flow marks its records with where they come from
    */
-  LoopGuard(ClusterPair pair, StateStore ours, StateStore theirs, String theirTopic) {
+  LoopGuard(
+      ClusterPair pair, StateStore ours, StateStore theirs, String theirTopic, boolean marks) {
     this.pair = pair;
     this.ours = ours;
     this.theirs = theirs;
     this.theirTopic = theirTopic;
+    this.marks = marks;
   }
 
   /**
@@ -57,7 +62,7 @@ final class LoopGuard {
       return;
     }
     if (!loaded) {
-      held = claims(ours);
+      claimed = claims(ours);
       loaded = true;
     }
     put(wanted, false);
@@ -78,13 +83,14 @@ final class LoopGuard {
     String reason;
     try {
       refused =
-          Claims.refused(wanted, held, claims(theirs), pair.source().compareTo(pair.target()) < 0);
+          Claims.refused(
+              wanted, marks, held(), claims(theirs), pair.source().compareTo(pair.target()) < 0);
       reason =
           "the flow "
               + pair.reversed().label()
               + " writes to this topic under the same name, so its records would go round for"
-              + " ever; exclude the topic with topics.exclude in one of the two flows, or, if that"
-              + " flow is no more, delete topic "
+              + " ever; set provenance.headers.enabled=true in both flows, or exclude the topic"
+              + " with topics.exclude in one of the two, or, if that flow is no more, delete topic "
               + theirTopic
               + " on cluster "
               + pair.source();
@@ -102,27 +108,36 @@ final class LoopGuard {
     return Set.copyOf(refused);
   }
 
-  private static Map<String, Boolean> claims(StateStore state) throws InterruptedException {
-    Map<String, Boolean> claims = new HashMap<>();
+  private Set<String> held() {
+    return claimed.entrySet().stream()
+        .filter(entry -> entry.getValue().held())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static Map<String, Claim> claims(StateStore state) throws InterruptedException {
+    Map<String, Claim> claims = new HashMap<>();
     state
         .load(StateKind.CLAIM)
-        .forEach((key, value) -> claims.put(key.parts().get(0), Claims.isHeld(value)));
+        .forEach((key, value) -> claims.put(key.parts().get(0), Claim.of(value)));
     return claims;
   }
 
   /** What is held already stays held. */
   private void put(Set<String> topics, boolean hold) throws InterruptedException {
     Map<StateKey, Optional<Map<String, Object>>> values = new HashMap<>();
-    Map<String, Boolean> now = new HashMap<>(held);
+    Map<String, Claim> now = new HashMap<>(claimed);
     for (String topic : topics) {
-      if (hold ? !held.getOrDefault(topic, false) : !held.containsKey(topic)) {
-        values.put(Claims.key(topic), Optional.of(Claims.value(hold)));
-        now.put(topic, hold);
+      boolean held = claimed.containsKey(topic) && claimed.get(topic).held();
+      Claim claim = new Claim(held || hold, marks);
+      if (!claim.equals(claimed.get(topic))) {
+        values.put(Claims.key(topic), Optional.of(claim.value()));
+        now.put(topic, claim);
       }
     }
     if (!values.isEmpty()) {
       ours.put(values);
-      held = now;
+      claimed = now;
     }
   }
 
@@ -133,8 +148,8 @@ final class LoopGuard {
     Map<StateKey, Optional<Map<String, Object>>> values = new HashMap<>();
     topics.forEach(topic -> values.put(Claims.key(topic), Optional.empty()));
     ours.put(values);
-    Map<String, Boolean> now = new HashMap<>(held);
+    Map<String, Claim> now = new HashMap<>(claimed);
     now.keySet().removeAll(topics);
-    held = now;
+    claimed = now;
   }
 }

@@ -58,6 +58,7 @@ public final class TopologySync {
   /**
    * @param reverseState what the flow the other way remembers, on the source cluster; only read,
    *     and only when its topic is there
+   * @param provenanceHeaders whether records are marked with where they come from
    */
   public TopologySync(
       TopicAdmin source,
@@ -66,7 +67,8 @@ public final class TopologySync {
       ConfigRules rules,
       TopologyPlanner planner,
       SyncMemory memory,
-      StateStore reverseState) {
+      StateStore reverseState,
+      boolean provenanceHeaders) {
     this.source = source;
     this.target = target;
     this.naming = naming;
@@ -81,7 +83,8 @@ public final class TopologySync {
             naming.pair(),
             memory.state(),
             reverseState,
-            InternalTopics.stateTopic(naming.pair().reversed()));
+            InternalTopics.stateTopic(naming.pair().reversed()),
+            provenanceHeaders);
   }
 
   /** The topics at the last pass; none before the first. */

@@ -40,6 +40,7 @@ final class Discovery {
   private final Cadence refresh;
   private final SourceMetrics metrics;
   private final ProbeRun probe;
+  private final Provenance provenance;
   private final SyncHistory history;
   private final ReadyPartitions ready;
   private final PartitionStarter starter;
@@ -56,6 +57,7 @@ final class Discovery {
       Cadence refresh,
       SourceMetrics metrics,
       ProbeRun probe,
+      Provenance provenance,
       SyncHistory history,
       ReadyPartitions ready,
       PartitionStarter starter,
@@ -67,6 +69,7 @@ final class Discovery {
     this.refresh = refresh;
     this.metrics = metrics;
     this.probe = probe;
+    this.provenance = provenance;
     this.history = history;
     this.ready = ready;
     this.starter = starter;
@@ -195,6 +198,7 @@ final class Discovery {
         return false;
       }
     }
+    provenance.load();
     if (!history.load()) {
       candidates.forEach(
           candidate ->

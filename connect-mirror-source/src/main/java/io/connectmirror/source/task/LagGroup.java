@@ -28,8 +28,8 @@ final class LagGroup {
     Map<TopicPartition, CommittedOffset> offsets = new HashMap<>();
     Map<TopicPartition, Long> news = new HashMap<>();
     for (PartitionFlow flow : flows) {
-      long next = flow.lastAcked() + 1;
-      if (next > 0 && !Long.valueOf(next).equals(committed.get(flow.source()))) {
+      long next = flow.acknowledgedTo();
+      if (next >= 0 && !Long.valueOf(next).equals(committed.get(flow.source()))) {
         news.put(flow.source(), next);
         offsets.put(flow.source(), new CommittedOffset(next, OptionalInt.empty(), ""));
       }

@@ -69,6 +69,7 @@ public final class MirrorTask {
     TaskSlot slot = settings.flow().task().orElseThrow();
     FaultQueue faults = new FaultQueue();
     this.probe = probe(naming, slot, nonce);
+    Provenance provenance = Provenance.of(ports.clusterIds(), settings.provenanceHeaders());
     this.topicIds = new TopicIdMemory(ports.state(), connector);
     PartitionStarter starter =
         new PartitionStarter(
@@ -90,6 +91,7 @@ public final class MirrorTask {
             settings.refreshTopics(),
             ports.metrics(),
             probe,
+            provenance,
             ports.history(),
             new ReadyPartitions(
                 ports.source(),
@@ -111,6 +113,7 @@ public final class MirrorTask {
             assignment,
             faults,
             new JobWaker(),
+            new RecordMapper(provenance),
             ports.flowMetrics(),
             new PollLoop.Limits(
                 settings.inflightBytes(), settings.pollTimeout(), settings.stallTimeout()),

@@ -169,6 +169,16 @@ public final class PartitionFlow {
     return lastAcked;
   }
 
+  /**
+   * The offset up to which (exclusive) all is acknowledged or yields no record to mirror; -1 before
+   * the partition begins.
+   */
+  public long acknowledgedTo() {
+    // In this order: what is drained later was drained up to there.
+    long read = position;
+    return isDrained() ? read : lastAcked < 0 ? -1 : lastAcked + 1;
+  }
+
   /** The consumer's own position, which also moves over what yields no record. */
   public void position(long offset) {
     position = offset;

@@ -46,7 +46,7 @@ final class PollLoop {
   private final Duration timeout;
   private final InstantSource clock;
   private final LongSupplier nanos;
-  private final RecordMapper mapper = new RecordMapper();
+  private final RecordMapper mapper;
   private final PollTrouble trouble = new PollTrouble();
   private final StallWatch stalls;
   private final Map<TopicPartition, PartitionFlow> reading = new HashMap<>();
@@ -62,6 +62,7 @@ final class PollLoop {
       AssignmentQueue changes,
       FaultQueue faults,
       Jobs jobs,
+      RecordMapper mapper,
       FlowMetrics metrics,
       Limits limits,
       InstantSource clock,
@@ -70,6 +71,7 @@ final class PollLoop {
     this.changes = changes;
     this.faults = faults;
     this.jobs = jobs;
+    this.mapper = mapper;
     this.metrics = metrics;
     this.inflightLimit = limits.inflightBytes();
     this.timeout = shorter(limits.pollTimeout(), LONGEST_WAIT);
@@ -251,20 +253,30 @@ final class PollLoop {
       PartitionFlow flow,
       long nowMs,
       List<SourceRecord> mapped) {
+    if (records.isEmpty()) {
+      return;
+    }
     long bytes = 0;
-    MirroredRecord last = null;
+    int count = 0;
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      last = mapper.map(record, flow);
-      bytes += last.bytes();
-      mapped.add(last);
+      if (mapper.isLeftOut(record)) {
+        continue;
+      }
+      MirroredRecord one = mapper.map(record, flow);
+      bytes += one.bytes();
+      count++;
+      mapped.add(one);
       flow.metrics().polled(nowMs - record.timestamp(), Math.max(0, record.serializedValueSize()));
     }
-    if (last != null) {
-      if (last.epoch() >= 0 && last.epoch() < flow.lastEpoch()) {
-        jobs.checkIdentity();
-      }
-      flow.read(last.offset(), last.epoch(), records.size(), bytes);
+    if (count < records.size()) {
+      metrics.add(MirrorCounter.RECORDS_LEFT_OUT, records.size() - count);
     }
+    ConsumerRecord<byte[], byte[]> last = records.get(records.size() - 1);
+    int epoch = last.leaderEpoch().orElse(-1);
+    if (epoch >= 0 && epoch < flow.lastEpoch()) {
+      jobs.checkIdentity();
+    }
+    flow.read(last.offset(), epoch, count, bytes);
   }
 
   /** Once a second: how far is each partition, and does any stand still? */

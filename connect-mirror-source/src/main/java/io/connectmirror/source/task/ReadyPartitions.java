@@ -190,7 +190,7 @@ final class ReadyPartitions {
         .load(StateKind.CLAIM)
         .forEach(
             (key, value) -> {
-              if (Claims.isHeld(value)) {
+              if (Claims.Claim.of(value).held()) {
                 read.add(key.parts().get(0));
               }
             });

@@ -17,16 +17,26 @@ final class RecordMapper {
   /** Rough cost of a record's objects, so that empty ones do not count as nothing. */
   private static final int OVERHEAD_BYTES = 128;
 
+  private final Provenance provenance;
   private PartitionFlow lastFlow;
   private PartitionFlow.Life lastLife;
   private String lastTopicId;
+
+  RecordMapper(Provenance provenance) {
+    this.provenance = provenance;
+  }
+
+  /** Whether the record is to be left out, because it has been on the target before. */
+  boolean isLeftOut(ConsumerRecord<byte[], byte[]> record) {
+    return provenance.hasBeenOnTarget(record.headers());
+  }
 
   MirroredRecord map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
     PartitionFlow.Life life = flow.life().orElseThrow();
     int epoch = epoch(record.leaderEpoch());
     ConnectHeaders headers = new ConnectHeaders();
     long bytes = OVERHEAD_BYTES + length(record.key()) + length(record.value());
-    bytes += copy(record.headers(), headers);
+    bytes += copy(record.headers(), headers) + provenance.mark(headers);
     return new MirroredRecord(
         flow,
         life.number(),

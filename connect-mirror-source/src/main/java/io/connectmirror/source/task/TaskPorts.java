@@ -16,6 +16,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
  *
  * @param targetSoon the target with a deadline of about a second
  * @param log the records of the source
+ * @param clusterIds tells the ids of the clusters
  * @param history what the offset-syncs topic tells
  * @param syncs where offset syncs go; empty when none are written
  * @param positions what Connect remembers
@@ -30,6 +31,7 @@ public record TaskPorts(
     GroupAdmin sourceGroups,
     StateStore state,
     SourceLog log,
+    FlowSource clusterIds,
     SyncHistory history,
     Optional<SyncSink> syncs,
     ProbeReader probeReader,

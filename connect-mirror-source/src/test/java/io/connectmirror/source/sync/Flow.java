@@ -23,6 +23,7 @@ final class Flow {
   final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
   boolean strict;
   boolean fromLatest;
+  boolean provenanceHeaders;
   ReplicationPolicy policy = new DefaultReplicationPolicy();
 
   /** The syncs of one life of the connector. */
@@ -40,7 +41,8 @@ final class Flow {
             rules,
             new TopologyPlanner((short) 2),
             memory,
-            reverseState);
+            reverseState,
+            provenanceHeaders);
     TopicConfigSync configs =
         new TopicConfigSync(
             east.topicAdmin(),

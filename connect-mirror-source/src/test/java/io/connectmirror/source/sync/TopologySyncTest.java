@@ -10,6 +10,7 @@ import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.policy.DefaultReplicationPolicy;
 import io.connectmirror.policy.IdentityReplicationPolicy;
 import io.connectmirror.source.plan.Claims;
+import io.connectmirror.source.plan.Claims.Claim;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.errors.PolicyViolationException;
@@ -155,7 +156,7 @@ class TopologySyncTest {
   void leavesATopicAloneThatTheFlowTheOtherWayWritesTo() throws InterruptedException {
     useOneNameOnBothSides();
     flow.east.topic("lp", 1).topic("free", 1).topic("mm2-mirror-state.west.internal", 1);
-    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(true))));
+    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(new Claim(true, false).value())));
     TopologySync topology = flow.start().topology();
 
     topology.run();
@@ -163,7 +164,7 @@ class TopologySyncTest {
     assertThat(topology.topics().ready()).containsOnlyKeys("free");
     assertThat(flow.west.hasTopic("lp")).isFalse();
     assertThat(flow.state.get(Claims.key("lp"))).isEmpty();
-    assertThat(flow.state.get(Claims.key("free"))).contains(Claims.value(true));
+    assertThat(flow.state.get(Claims.key("free"))).contains(new Claim(true, false).value());
     assertThat(flow.state.byParts(StateKind.TOPIC_PROBLEM).get("mirror/lp"))
         .containsEntry("kind", "loop");
   }
@@ -173,13 +174,50 @@ class TopologySyncTest {
     useOneNameOnBothSides();
     flow.east.topic("lp", 1).topic("mm2-mirror-state.west.internal", 1);
     flow.start().topology().run();
-    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(false))));
+    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(new Claim(false, false).value())));
     TopologySync topology = flow.start().topology();
 
     topology.run();
 
     assertThat(topology.topics().ready()).containsOnlyKeys("lp");
-    assertThat(flow.state.get(Claims.key("lp"))).contains(Claims.value(true));
+    assertThat(flow.state.get(Claims.key("lp"))).contains(new Claim(true, false).value());
+  }
+
+  @Test
+  void writesToATopicThatTheFlowTheOtherWayWritesToWhenBothMarkTheirRecords()
+      throws InterruptedException {
+    useOneNameOnBothSides();
+    flow.provenanceHeaders = true;
+    flow.east.topic("lp", 1).topic("half", 1).topic("mm2-mirror-state.west.internal", 1);
+    flow.reverseState.put(
+        Map.of(
+            Claims.key("lp"), Optional.of(new Claim(true, true).value()),
+            Claims.key("half"), Optional.of(new Claim(true, false).value())));
+    TopologySync topology = flow.start().topology();
+
+    topology.run();
+
+    assertThat(topology.topics().ready()).containsOnlyKeys("lp");
+    assertThat(flow.state.get(Claims.key("lp"))).contains(new Claim(true, true).value());
+    assertThat(
+            (String) flow.state.byParts(StateKind.TOPIC_PROBLEM).get("mirror/half").get("reason"))
+        .contains("provenance.headers.enabled=true in both flows");
+  }
+
+  @Test
+  void saysAtOnceThatItNoLongerMarksItsRecords() throws InterruptedException {
+    useOneNameOnBothSides();
+    flow.provenanceHeaders = true;
+    flow.east.topic("lp", 1).topic("mm2-mirror-state.west.internal", 1);
+    flow.reverseState.put(Map.of(Claims.key("lp"), Optional.of(new Claim(true, true).value())));
+    flow.start().topology().run();
+    flow.provenanceHeaders = false;
+    TopologySync topology = flow.start().topology();
+
+    topology.run();
+
+    assertThat(topology.topics().ready()).isEmpty();
+    assertThat(flow.state.get(Claims.key("lp"))).isEmpty();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.connectmirror.source.task;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,8 @@ import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.source.plan.Claims;
+import io.connectmirror.source.plan.Claims.Claim;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +21,10 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 
 /** A task's life from the outside, with restarts. */
@@ -97,15 +103,53 @@ class MirrorTaskTest {
     lab.east.topic("lp", 1);
     lab.west.topic("lp", 1);
     lab.records.produce("lp", 0, 2);
-    lab.state.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(false))));
+    lab.state.put(Map.of(Claims.key("lp"), Optional.of(new Claim(false, false).value())));
     lab.start().seconds(5);
     assertThat(lab.sourceOffsets("lp", 0)).isEmpty();
     assertThat((String) lab.partitionState("lp", 0).get("reason")).contains("not settled");
 
-    lab.state.put(Map.of(Claims.key("lp"), Optional.of(Claims.value(true))));
+    lab.state.put(Map.of(Claims.key("lp"), Optional.of(new Claim(true, false).value())));
     lab.seconds(2);
 
     assertThat(lab.sourceOffsets("lp", 0)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void leavesOutWhatHasBeenOnTheTargetAndMarksTheRest() throws InterruptedException {
+    lab.with("provenance.headers.enabled", "true").mirrored("t", 1);
+    Header fromWest = new RecordHeader(Provenance.HEADER, lab.west.id().getBytes(UTF_8));
+    Header fromNorth = new RecordHeader(Provenance.HEADER, "north".getBytes(UTF_8));
+    lab.records
+        .produce("t", 0, 1)
+        .produce("t", 0, 2, fromNorth, fromWest)
+        .produce("t", 0, 1, fromNorth)
+        .produce("t", 0, 1, fromWest);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 3L);
+    assertThat(marks(lab.written.get(new TopicPartition("east.t", 0)).get(1)))
+        .containsExactly("north", lab.east.id());
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_LEFT_OUT)).isEqualTo(3);
+    assertThat(lab.partitionMetrics.partition("east.t", 0).lag()).isZero();
+  }
+
+  @Test
+  void leavesHeadersAloneUnlessToldToMark() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce(
+        "t", 0, 1, new RecordHeader(Provenance.HEADER, lab.west.id().getBytes(UTF_8)));
+
+    lab.start().seconds(3);
+
+    assertThat(marks(lab.written.get(new TopicPartition("east.t", 0)).get(0)))
+        .containsExactly(lab.west.id());
+  }
+
+  private static List<String> marks(SourceRecord record) {
+    List<String> marks = new ArrayList<>();
+    record.headers().forEach(header -> marks.add(new String((byte[]) header.value(), UTF_8)));
+    return marks;
   }
 
   @Test

@@ -23,7 +23,7 @@ class RecordMapperTest {
   private static final Uuid SOURCE_ID = new Uuid(1, 2);
   private static final TopicPartition PARTITION = new TopicPartition("t", 3);
   private final PartitionFlow flow = flow();
-  private final RecordMapper mapper = new RecordMapper();
+  private final RecordMapper mapper = new RecordMapper(Provenance.of(() -> null, false));
 
   @Test
   void keepsEverythingByteForByte() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
@@ -25,7 +26,7 @@ final class SourceRecords {
   }
 
   /** Appends {@code count} records, each with its own number as key and value. */
-  SourceRecords produce(String topic, int partition, int count) {
+  SourceRecords produce(String topic, int partition, int count, Header... headers) {
     TopicPartition at = new TopicPartition(topic, partition);
     List<ConsumerRecord<byte[], byte[]>> log = logs.computeIfAbsent(at, tp -> new ArrayList<>());
     for (int i = 0; i < count; i++) {
@@ -41,7 +42,7 @@ final class SourceRecords {
               bytes.length,
               bytes,
               bytes,
-              new RecordHeaders(),
+              new RecordHeaders(headers),
               Optional.of(epoch)));
     }
     cluster.append(topic, partition, count);

@@ -105,6 +105,7 @@ final class TaskLab {
                 east.groupAdmin(),
                 state,
                 log,
+                () -> new Flow(east.id(), west.id()),
                 history,
                 syncs ? Optional.of(syncTopic) : Optional.empty(),
                 this::readProbe,
