@@ -63,9 +63,14 @@ public final class StateCodec {
       throw new IOException("the key does not begin with a kind or has a null in it");
     }
     StateKind kind = KINDS.get(array.get(0));
-    return kind == null
-        ? Optional.empty()
-        : Optional.of(new StateKey(kind, array.subList(1, array.size())));
+    if (kind == null) {
+      return Optional.empty();
+    }
+    if (array.size() == 1) {
+      // Every kind is of something; whoever reads a key may rely on its first part.
+      throw new IOException("the key has a kind and does not say of what");
+    }
+    return Optional.of(new StateKey(kind, array.subList(1, array.size())));
   }
 
   /**
