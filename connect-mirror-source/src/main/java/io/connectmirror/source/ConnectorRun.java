@@ -64,7 +64,8 @@ final class ConnectorRun implements AutoCloseable {
             settings.flow().connectorName(),
             state,
             metrics,
-            settings.startPosition() == StartPosition.LATEST);
+            settings.startPosition() == StartPosition.LATEST,
+            System::nanoTime);
     ConfigRules rules =
         new ConfigRules(
             filter::shouldReplicateConfigProperty, filter::shouldReplicateSourceDefault);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Compares the selected topics of the source with the topics of the target and says which remote
@@ -33,13 +34,15 @@ public final class TopologyPlanner {
    * @param target partition counts of the target's topics
    * @param creationConfigs the settings a remote topic is to be created with, by source topic;
    *     empty when they could not be read
+   * @param whyUnread why the settings of a source topic could not be read
    */
   public TopologyPlan plan(
       Set<String> known,
       Map<String, String> remoteNames,
       Map<String, Integer> source,
       Map<String, Integer> target,
-      Function<String, Optional<Map<String, String>>> creationConfigs) {
+      Function<String, Optional<Map<String, String>>> creationConfigs,
+      UnaryOperator<String> whyUnread) {
     List<TopicToCreate> creations = new ArrayList<>();
     Map<String, Integer> growth = new TreeMap<>();
     List<TopicProblem> problems = new ArrayList<>();
@@ -59,7 +62,7 @@ public final class TopologyPlanner {
                 creations.add(
                     new TopicToCreate(remote, partitions, replicationFactor, configs.get()));
               } else {
-                problems.add(configsUnknown(topic, remote));
+                problems.add(configsUnknown(topic, remote, whyUnread.apply(topic)));
               }
             });
     Set<String> vanished = new HashSet<>(known);
@@ -67,7 +70,7 @@ public final class TopologyPlanner {
     return new TopologyPlan(creations, growth, problems, vanished);
   }
 
-  private static TopicProblem configsUnknown(String topic, String remote) {
+  private static TopicProblem configsUnknown(String topic, String remote, String why) {
     return new TopicProblem(
         topic,
         remote,
@@ -76,6 +79,7 @@ public final class TopologyPlanner {
             + topic
             + " could not be read, so "
             + remote
-            + " was not created; the source principal needs DESCRIBE_CONFIGS on the topic");
+            + " was not created: "
+            + why);
   }
 }

@@ -35,6 +35,7 @@ public final class AclSync {
   private final StateStore state;
   private final FlowMetrics metrics;
   private final SaidBefore said = new SaidBefore();
+  private final StandingFaults faults;
 
   public AclSync(
       AclAdmin source,
@@ -48,6 +49,7 @@ public final class AclSync {
     this.planner = planner;
     this.state = memory.state();
     this.metrics = memory.metrics();
+    this.faults = new StandingFaults(memory.nanos());
   }
 
   public void run() throws InterruptedException {
@@ -65,6 +67,7 @@ public final class AclSync {
     Map<StateKey, Optional<Map<String, Object>>> memory = new HashMap<>();
     create(plan, memory);
     delete(plan, memory);
+    faults.endOfPass().all().forEach(line -> LOG.warn("{}", line));
     for (AclBinding binding : plan.forget()) {
       memory.put(AclBindingCodec.key(StateKind.ACL_CREATED, binding), Optional.empty());
     }
@@ -132,9 +135,9 @@ public final class AclSync {
   }
 
   private void sayFailed(String action, AclBinding binding, Failure failure) {
-    if (said.isNew(action + " " + binding, failure.message())) {
-      LOG.warn("acl={} was not {}: {}", binding, action, failure.message());
-    }
+    faults.found(
+        action + " " + binding,
+        String.format("acl=%s was not %s: %s", binding, action, failure.message()));
   }
 
   /** Tells of each rule that cannot be carried over once, and keeps the list in the state topic. */

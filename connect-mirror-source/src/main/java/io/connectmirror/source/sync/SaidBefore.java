@@ -2,7 +2,6 @@ package io.connectmirror.source.sync;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** Keeps a log line that is true at every pass from being repeated. Not thread-safe. */
 final class SaidBefore {
@@ -11,14 +10,5 @@ final class SaidBefore {
   /** Whether the text is new for its subject; it counts as said from now on. */
   boolean isNew(String subject, String text) {
     return !text.equals(said.put(subject, text));
-  }
-
-  /** Forgets all subjects but these, so that a later recurrence is said again. */
-  void keepOnly(Set<String> subjects) {
-    said.keySet().retainAll(subjects);
-  }
-
-  void forget(String subject) {
-    said.remove(subject);
   }
 }

@@ -2,11 +2,13 @@ package io.connectmirror.source.sync;
 
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.state.StateStore;
+import java.util.function.LongSupplier;
 
 /**
  * Where the syncs of one connector keep and tell what they did.
  *
  * @param connector its name
+ * @param nanos elapsed time, like {@code System.nanoTime}
  */
 public record SyncMemory(
     String connector,
@@ -14,19 +16,26 @@ public record SyncMemory(
     FlowMetrics metrics,
     WrittenConfigs written,
     TopicProblems problems,
-    FirstStart firstStart) {
+    FirstStart firstStart,
+    LongSupplier nanos) {
 
   /**
    * @param fromLatest whether {@code auto.offset.reset} is {@code latest}
+   * @param nanos elapsed time, like {@code System.nanoTime}
    */
   public static SyncMemory of(
-      String connector, StateStore state, FlowMetrics metrics, boolean fromLatest) {
+      String connector,
+      StateStore state,
+      FlowMetrics metrics,
+      boolean fromLatest,
+      LongSupplier nanos) {
     return new SyncMemory(
         connector,
         state,
         metrics,
         new WrittenConfigs(state),
-        new TopicProblems(state, metrics, connector),
-        new FirstStart(state, connector, fromLatest));
+        new TopicProblems(state, metrics, connector, nanos),
+        new FirstStart(state, connector, fromLatest),
+        nanos);
   }
 }

@@ -34,6 +34,7 @@ public final class TopicConfigSync {
   private final WrittenConfigs written;
   private final FlowMetrics metrics;
   private final SaidBefore said = new SaidBefore();
+  private final StandingFaults faults;
 
   public TopicConfigSync(
       TopicAdmin source,
@@ -47,6 +48,7 @@ public final class TopicConfigSync {
     this.planner = planner;
     this.written = memory.written();
     this.metrics = memory.metrics();
+    this.faults = new StandingFaults(memory.nanos());
   }
 
   /**
@@ -78,6 +80,7 @@ public final class TopicConfigSync {
             });
     plans.forEach(this::sayKept);
     Set<String> done = apply(plans);
+    faults.endOfPass().all().forEach(line -> LOG.warn("{}", line));
     remember(plans, before, done);
   }
 
@@ -178,20 +181,19 @@ public final class TopicConfigSync {
         .forEach(
             (topic, failure) -> {
               // Deleted since the topics were listed: the next pass will not ask for it.
-              if (failure.kind() != FailureKind.MISSING
-                  && said.isNew("read " + cluster + " " + topic, failure.message())) {
-                LOG.warn(
-                    "topic={} cluster={} settings cannot be read, so they are not synced: {}",
-                    topic,
-                    cluster,
-                    failure.message());
+              if (failure.kind() != FailureKind.MISSING) {
+                faults.found(
+                    "read " + cluster + " " + topic,
+                    String.format(
+                        "topic=%s cluster=%s settings cannot be read, so they are not synced: %s",
+                        topic, cluster, failure.message()));
               }
             });
   }
 
   private void sayNotWritten(String topic, Failure failure) {
-    if (said.isNew("write " + topic, failure.message())) {
-      LOG.warn("topic={} settings are not synced: {}", topic, failure.message());
-    }
+    faults.found(
+        "write " + topic,
+        String.format("topic=%s settings are not synced: %s", topic, failure.message()));
   }
 }

@@ -10,10 +10,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes topics that cannot be mirrored known: once in the log, as a metric, in the state topic. */
+/** Makes topics that cannot be mirrored known: in the log, as a metric, in the state topic. */
 final class TopicProblems {
   private static final Logger LOG = LoggerFactory.getLogger(TopicProblems.class);
 
@@ -21,14 +22,15 @@ final class TopicProblems {
   private final FlowMetrics metrics;
   private final String connector;
   private final Map<StateKey, Map<String, Object>> published = new HashMap<>();
-  private final SaidBefore said = new SaidBefore();
+  private final StandingFaults faults;
   private volatile long present;
   private boolean loaded;
 
-  TopicProblems(StateStore state, FlowMetrics metrics, String connector) {
+  TopicProblems(StateStore state, FlowMetrics metrics, String connector, LongSupplier nanos) {
     this.state = state;
     this.metrics = metrics;
     this.connector = connector;
+    this.faults = new StandingFaults(nanos);
     metrics.gauge(
         "topic-problems", "Remote topics that could not be created or grown", () -> present);
   }
@@ -47,24 +49,25 @@ final class TopicProblems {
               problem.kind().wireName(),
               "reason",
               problem.reason());
-      if (said.isNew(problem.remoteTopic(), problem.reason())) {
-        LOG.warn(
-            "topic={} remote_topic={} problem={} is not mirrored: {}",
-            problem.sourceTopic(),
-            problem.remoteTopic(),
-            problem.kind().wireName(),
-            problem.reason());
-        metrics.add(MirrorCounter.TOPIC_PROBLEMS, 1);
-      }
+      faults.found(
+          problem.remoteTopic(),
+          String.format(
+              "topic=%s remote_topic=%s problem=%s is not mirrored: %s",
+              problem.sourceTopic(),
+              problem.remoteTopic(),
+              problem.kind().wireName(),
+              problem.reason()));
       now.putIfAbsent(key, value);
     }
+    StandingFaults.Lines lines = faults.endOfPass();
+    lines.all().forEach(line -> LOG.warn("{}", line));
+    metrics.add(MirrorCounter.TOPIC_PROBLEMS, lines.news());
     present = now.size();
     Map<StateKey, Optional<Map<String, Object>>> changes = new HashMap<>();
     now.forEach((key, value) -> changes.put(key, Optional.of(value)));
     for (StateKey key : published.keySet()) {
       if (!now.containsKey(key)) {
         changes.put(key, Optional.empty());
-        said.forget(key.parts().get(1));
         LOG.info("remote_topic={} its problem is solved", key.parts().get(1));
       }
     }

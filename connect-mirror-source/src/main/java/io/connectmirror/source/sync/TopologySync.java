@@ -181,14 +181,17 @@ public final class TopologySync {
         sourceCounts.keySet().stream()
             .filter(topic -> !targetCounts.containsKey(remoteNames.get(topic)))
             .collect(Collectors.toCollection(TreeSet::new));
-    Map<String, List<ConfigValue>> configs =
-        missing.isEmpty() ? Map.of() : source.configs(missing).successes();
+    BatchResult<String, List<ConfigValue>> configs = source.configs(missing);
     return planner.plan(
         topics.remoteNames().keySet(),
         remoteNames,
         sourceCounts,
         targetCounts,
-        topic -> Optional.ofNullable(configs.get(topic)).map(rules::wanted));
+        topic -> Optional.ofNullable(configs.successes().get(topic)).map(rules::wanted),
+        topic ->
+            Optional.ofNullable(configs.failures().get(topic))
+                .map(Failure::message)
+                .orElse("cluster " + source.clusterAlias() + " did not tell them"));
   }
 
   private void create(

@@ -49,8 +49,13 @@ class TopologyPlannerTest {
 
     assertThat(plan.creations()).isEmpty();
     assertThat(plan.problems())
-        .extracting(TopicProblem::kind)
-        .containsExactly(Kind.CONFIGS_UNKNOWN);
+        .containsExactly(
+            new TopicProblem(
+                "t",
+                "east.t",
+                Kind.CONFIGS_UNKNOWN,
+                "the settings of source topic t could not be read, so east.t was not created:"
+                    + " denied t"));
   }
 
   @Test
@@ -61,7 +66,8 @@ class TopologyPlannerTest {
             Map.of("t", "east.t"),
             Map.of(),
             Map.of("east.t", 1),
-            TopologyPlannerTest::unread);
+            TopologyPlannerTest::unread,
+            topic -> "denied");
 
     assertThat(plan.vanished()).containsExactly("gone");
     assertThat(plan.changesNothing()).as("a topic that could not be seen is left alone").isTrue();
@@ -98,7 +104,7 @@ class TopologyPlannerTest {
       Function<String, Optional<Map<String, String>>> configs) {
     Map<String, String> remoteNames =
         source.keySet().stream().collect(Collectors.toMap(t -> t, t -> "east." + t));
-    return planner.plan(Set.of(), remoteNames, source, target, configs);
+    return planner.plan(Set.of(), remoteNames, source, target, configs, topic -> "denied " + topic);
   }
 
   private static Optional<Map<String, String>> unread(String topic) {

@@ -31,7 +31,7 @@ final class Flow {
     DefaultTopicFilter filter = new DefaultTopicFilter();
     filter.configure(Map.of());
     TopicNaming naming = new TopicNaming(new ClusterPair("east", "west"), policy, filter, true);
-    SyncMemory memory = SyncMemory.of("mirror", state, metrics, fromLatest);
+    SyncMemory memory = SyncMemory.of("mirror", state, metrics, fromLatest, () -> 0);
     ConfigRules rules = new ConfigRules(name -> !name.equals("min.insync.replicas"), name -> false);
     TopologySync topology =
         new TopologySync(

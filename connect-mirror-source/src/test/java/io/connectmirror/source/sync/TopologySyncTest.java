@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class TopologySyncTest {
@@ -101,7 +102,9 @@ class TopologySyncTest {
 
     assertThat(flow.west.hasTopic("east.secret")).isFalse();
     assertThat(flow.state.byParts(StateKind.TOPIC_PROBLEM).get("mirror/east.secret"))
-        .containsEntry("kind", "configs-unknown");
+        .containsEntry("kind", "configs-unknown")
+        .extractingByKey("reason", InstanceOfAssertFactories.STRING)
+        .contains("DESCRIBE_CONFIGS on secret");
   }
 
   @Test
