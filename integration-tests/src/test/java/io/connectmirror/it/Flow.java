@@ -34,6 +34,15 @@ record Flow(Cluster source, Cluster target) {
     return config;
   }
 
+  /** A heartbeat connector that beats on the target every second. */
+  Map<String, String> heartbeatConnector() {
+    Map<String, String> config =
+        common("io.connectmirror.heartbeat.ClusterMirrorHeartbeatConnector");
+    config.remove("offset-syncs.topic.location");
+    config.put("heartbeats.topic.replication.factor", "-1");
+    return config;
+  }
+
   private Map<String, String> common(String connectorClass) {
     Map<String, String> config =
         new HashMap<>(

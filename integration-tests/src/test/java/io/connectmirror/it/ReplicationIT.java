@@ -125,33 +125,6 @@ class ReplicationIT {
   }
 
   @Test
-  void goesToWhereAUserSetsIt() {
-    TopicPartition remote = new TopicPartition("east." + topic, 0);
-    lab.onEast().createTopic(topic, 1);
-    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
-    flow.start();
-    flow.awaitRecords(remote, 10);
-    flow.stop();
-
-    lab.worker()
-        .rest()
-        .alterOffsets(
-            flow.name(),
-            Map.of(Map.of("cluster", "east", "topic", topic, "partition", 0), Map.of("offset", 6)));
-    flow.resume();
-    flow.awaitRecords(remote, 13);
-    flow.stop();
-    lab.worker().rest().resetOffsets(flow.name());
-    flow.resume();
-
-    List<String> expected = new ArrayList<>(numbers(0, 10));
-    expected.addAll(numbers(7, 10));
-    expected.addAll(numbers(0, 10));
-    flow.awaitRecords(remote, 23);
-    assertThat(LabRecords.keys(lab.onWest().read(remote))).isEqualTo(expected);
-  }
-
-  @Test
   void failsOverAConverterThatChangesHeadersBeforeAnyRecordIsMirrored() {
     lab.onEast().createTopic(topic, 1);
     lab.onEast().produce(new TopicPartition(topic, 0), 0, 3);

@@ -3,7 +3,9 @@ package io.connectmirror.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.connectmirror.lab.ConfigMaps;
+import io.connectmirror.lab.ConnectRest;
 import io.connectmirror.lab.SharedLab;
+import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
@@ -22,6 +24,7 @@ final class SourceFlow {
   private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
 
   private final SharedLab lab;
+  private final Worker worker;
   private final String name;
   private final Map<String, String> config = new HashMap<>();
 
@@ -29,7 +32,16 @@ final class SourceFlow {
    * @param name unique in the lab
    */
   SourceFlow(SharedLab lab, String name) {
+    this(lab, lab.worker(), name);
+  }
+
+  /**
+   * @param worker one beside west
+   * @param name unique in the lab
+   */
+  SourceFlow(SharedLab lab, Worker worker, String name) {
     this.lab = lab;
+    this.worker = worker;
     this.name = name;
     config.putAll(
         ConfigMaps.merged(
@@ -64,31 +76,36 @@ final class SourceFlow {
     return name;
   }
 
+  /** Of the worker that has the connector. */
+  ConnectRest rest() {
+    return worker.rest();
+  }
+
   SourceFlow create() {
-    lab.worker().rest().put(name, config);
+    worker.rest().put(name, config);
     return this;
   }
 
   SourceFlow start() {
     create();
-    lab.worker().rest().awaitRunning(name, SOON);
+    worker.rest().awaitRunning(name, SOON);
     return this;
   }
 
   /** Stops the connector and waits until its tasks have ended. */
   void stop() {
-    lab.worker().rest().stop(name);
+    worker.rest().stop(name);
     Await.until(
         SOON,
         () -> "the end of the tasks of " + name,
         () ->
-            lab.worker().rest().status(name).state().equals("STOPPED")
-                && lab.worker().rest().status(name).tasks().isEmpty());
+            worker.rest().status(name).state().equals("STOPPED")
+                && worker.rest().status(name).tasks().isEmpty());
   }
 
   void resume() {
-    lab.worker().rest().resume(name);
-    lab.worker().rest().awaitRunning(name, SOON);
+    worker.rest().resume(name);
+    worker.rest().awaitRunning(name, SOON);
   }
 
   /** The records of a remote partition, once there are at least so many. */
