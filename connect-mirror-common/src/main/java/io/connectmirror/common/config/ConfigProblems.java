@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -63,9 +62,10 @@ public final class ConfigProblems {
 
   /**
    * The given values with our errors in place of theirs, as ours include them; and a value for each
-   * key with an error that had none.
+   * key with an error that had none. Every message names its key: where a connector is created,
+   * Connect shows the messages alone.
    */
-  List<ConfigValue> attachTo(List<ConfigValue> values, Map<String, String> originals) {
+  List<ConfigValue> attachTo(List<ConfigValue> values) {
     List<ConfigValue> attached = new ArrayList<>();
     Set<String> rest = new LinkedHashSet<>(errors.keySet());
     for (ConfigValue value : values) {
@@ -75,12 +75,24 @@ public final class ConfigProblems {
               value.name(), value.value(), value.recommendedValues(), errorsOf(value.name())));
     }
     for (String key : rest) {
-      attached.add(new ConfigValue(key, originals.get(key), List.of(), errorsOf(key)));
+      // Without its value: Connect takes that to be of the type it gives the key itself, which is a
+      // class for converters, and shows it although it may be a secret.
+      attached.add(new ConfigValue(key, null, List.of(), errorsOf(key)));
     }
     return attached;
   }
 
   private List<String> errorsOf(String key) {
-    return new ArrayList<>(errors.getOrDefault(key, List.of()));
+    List<String> named = new ArrayList<>();
+    for (String message : errors.getOrDefault(key, List.of())) {
+      named.add(namesKey(message, key) ? message : key + ": " + message);
+    }
+    return named;
+  }
+
+  /** Kafka's own messages do, in one of two ways. */
+  private static boolean namesKey(String message, String key) {
+    return message.contains(" for configuration " + key + ":")
+        || message.contains("configuration \"" + key + "\"");
   }
 }

@@ -9,6 +9,6 @@ final class Validation {
   private Validation() {}
 
   static Config of(ConfigDef def, Map<String, String> originals, ConfigProblems problems) {
-    return new Config(problems.attachTo(def.validate(originals), originals));
+    return new Config(problems.attachTo(def.validate(originals)));
   }
 }

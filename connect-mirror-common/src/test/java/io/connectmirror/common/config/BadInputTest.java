@@ -199,6 +199,39 @@ class BadInputTest {
   }
 
   @Test
+  void connectGetsNoValueOfAKeyWhoseTypeItKnowsBetter() {
+    List<ConfigValue> values =
+        SourceSettings.validate(
+                with("key.converter", "x.Y", "source.cluster.security.protocol", "hush"))
+            .configValues();
+    assertThat(values.stream().filter(v -> !v.errorMessages().isEmpty()))
+        .hasSize(2)
+        .allSatisfy(v -> assertThat(v.value()).isNull());
+  }
+
+  @Test
+  void everyMessageNamesItsKeyOnce() {
+    List<ConfigValue> values =
+        SourceSettings.validate(
+                with(
+                    "source.cluster.alias", null,
+                    "source.cluster.bootstrap.servers", null,
+                    "topics", "*,a,+",
+                    "offset.lag.max", "-5",
+                    "sync.topic.acls.interval.seconds", "x",
+                    "source.cluster.ssl.protocol", "",
+                    "target.cluster.sasl.login.read.timeout.ms", "soon",
+                    "key.converter", "x.Y"))
+            .configValues();
+    assertThat(values.stream().filter(v -> !v.errorMessages().isEmpty()))
+        .hasSizeGreaterThan(6)
+        .allSatisfy(
+            v ->
+                assertThat(v.errorMessages())
+                    .allSatisfy(m -> assertThat(m).containsOnlyOnce(v.name())));
+  }
+
+  @Test
   void aMissingAliasIsOneFaultAmongOthers() {
     Map<String, String> empty = Map.of();
     assertThat(SourceSettings.parse(empty).problems().errors())
