@@ -2,6 +2,7 @@ package io.connectmirror.checkpoint;
 
 import io.connectmirror.common.MirrorVersion;
 import io.connectmirror.common.config.CheckpointSettings;
+import io.connectmirror.common.config.Parsed;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.format.AlteredOffsets;
 import java.util.ArrayList;
@@ -66,7 +67,9 @@ public final class ClusterMirrorCheckpointConnector extends SourceConnector {
   /** Waits for no cluster: topics are made by a job, however long that takes. */
   @Override
   public void start(Map<String, String> settings) {
-    CheckpointSettings parsed = CheckpointSettings.parse(settings).orThrow();
+    Parsed<CheckpointSettings> read = CheckpointSettings.parse(settings);
+    CheckpointSettings parsed = read.orThrow();
+    read.problems().logWarnings(LOG, parsed.flow().connectorName());
     originals = Map.copyOf(settings);
     active = parsed.flow().enabled() && !parsed.emitCheckpoints().isOff();
     if (!active) {

@@ -1,7 +1,6 @@
 package io.connectmirror.heartbeat;
 
 import io.connectmirror.common.MirrorVersion;
-import io.connectmirror.common.config.ConfigProblems.Warning;
 import io.connectmirror.common.config.HeartbeatSettings;
 import io.connectmirror.common.config.Parsed;
 import io.connectmirror.common.config.TaskSlot;
@@ -59,13 +58,7 @@ public final class ClusterMirrorHeartbeatConnector extends SourceConnector {
   public void start(Map<String, String> settings) {
     Parsed<HeartbeatSettings> parsed = HeartbeatSettings.parse(settings);
     HeartbeatSettings read = parsed.orThrow();
-    for (Warning warning : parsed.problems().warnings()) {
-      LOG.warn(
-          "connector={} setting={} {}",
-          read.flow().connectorName(),
-          warning.key(),
-          warning.message());
-    }
+    parsed.problems().logWarnings(LOG, read.flow().connectorName());
     originals = new HashMap<>(settings);
     emits = !read.emit().isOff();
   }

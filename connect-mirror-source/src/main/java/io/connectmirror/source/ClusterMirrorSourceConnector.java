@@ -56,16 +56,7 @@ public final class ClusterMirrorSourceConnector extends SourceConnector {
   public void start(Map<String, String> props) {
     var parsed = SourceSettings.parse(props);
     SourceSettings settings = parsed.orThrow();
-    parsed
-        .problems()
-        .warnings()
-        .forEach(
-            warning ->
-                LOG.warn(
-                    "connector={} setting={}: {}",
-                    settings.flow().connectorName(),
-                    warning.key(),
-                    warning.message()));
+    parsed.problems().logWarnings(LOG, settings.flow().connectorName());
     properties = Map.copyOf(settings.flow().raw().asMap());
     if (!settings.flow().enabled()) {
       LOG.info("connector={} is disabled by enabled=false", settings.flow().connectorName());

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
+import org.slf4j.Logger;
 
 /**
  * Everything that is wrong with a configuration, each on its key, and everything that is merely
@@ -46,6 +47,13 @@ public final class ConfigProblems {
   /** In the order in which they were found. */
   public List<Warning> warnings() {
     return List.copyOf(warnings);
+  }
+
+  /** Tells of everything odd, each on a line of its own; a connector does so when it starts. */
+  public void logWarnings(Logger log, String connector) {
+    for (Warning warning : warnings) {
+      log.warn("connector={} setting={}: {}", connector, warning.key(), warning.message());
+    }
   }
 
   /**

@@ -6,11 +6,14 @@ import static io.connectmirror.common.config.Configs.sourceWarnings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.config.ConfigProblems.Warning;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
 
 class WarningsTest {
   @ParameterizedTest
@@ -112,6 +115,27 @@ class WarningsTest {
     assertThat(sourceWarnings("refresh.topics.interval.seconds", "${file:/f:k}"))
         .extracting(Warning::key)
         .containsExactly("refresh.topics.interval.seconds");
+  }
+
+  @Test
+  void eachWarningIsALineOfItsOwn() {
+    List<String> lines = new ArrayList<>();
+    Logger log =
+        (Logger)
+            Proxy.newProxyInstance(
+                Logger.class.getClassLoader(),
+                new Class<?>[] {Logger.class},
+                (proxy, method, arguments) -> {
+                  Object[] values = (Object[]) arguments[1];
+                  lines.add(method.getName() + " " + values[0] + " " + values[1]);
+                  return null;
+                });
+
+    SourceSettings.parse(Configs.with("topic", "t", "topics.blacklist", "b"))
+        .problems()
+        .logWarnings(log, "N");
+
+    assertThat(lines).containsExactly("warn N topic", "warn N topics.blacklist");
   }
 
   @ParameterizedTest
