@@ -56,16 +56,16 @@ public final class InternalTopicCreator {
   private Failure explained(InternalTopic topic, Failure refused) {
     String what =
         switch (refused.kind()) {
+          // Too few brokers are the usual reason but not the only one: the cluster tells which.
           case INVALID ->
-              "is %s=%d above the number of brokers?"
-                  .formatted(topic.replicationFactorKey(), topic.replicationFactor());
+              " with %s=%d".formatted(topic.replicationFactorKey(), topic.replicationFactor());
           case DENIED ->
-              "grant CREATE on it, or create it with 1 partition and cleanup.policy=compact";
-          default -> "is not there yet";
+              ": grant CREATE on it, or create it with 1 partition and cleanup.policy=compact";
+          default -> ", is not there yet";
         };
     return new Failure(
         refused.kind(),
-        "internal topic %s on cluster %s cannot be created: %s; %s"
+        "internal topic %s on cluster %s cannot be created%s; %s"
             .formatted(topic.name(), admin.clusterAlias(), what, refused.message()),
         refused.cause());
   }

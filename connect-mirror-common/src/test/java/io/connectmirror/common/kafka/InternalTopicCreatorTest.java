@@ -8,6 +8,7 @@ import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.testing.FakeCluster;
 import io.connectmirror.common.testing.FakeOperation;
 import java.util.Map;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,17 @@ class InternalTopicCreatorTest {
             e -> assertThat(e.failure().kind()).isEqualTo(FailureKind.INVALID))
         .hasMessageContaining("heartbeats.topic.replication.factor=4")
         .hasMessageContaining("west");
+  }
+
+  @Test
+  void leavesItToTheClusterToSayWhyItRefuses() {
+    cluster.failItem(
+        FakeOperation.CREATE_TOPICS, "heartbeats", new InvalidTopicException("it collides"));
+
+    assertThatThrownBy(() -> creator.ensure(topic))
+        .hasMessageContaining("it collides")
+        .hasMessageContaining("heartbeats.topic.replication.factor=1")
+        .hasMessageNotContaining("brokers");
   }
 
   @Test
