@@ -222,6 +222,31 @@ class SecureFlowIT {
         () -> "an offset sync",
         () -> lab.worker().jmx().number(partitionMBean(), "sync-age-ms") >= 0);
 
+    String checkpoints = "east.checkpoints.internal";
+    for (AclOperation operation :
+        List.of(AclOperation.CREATE, AclOperation.DESCRIBE, AclOperation.READ)) {
+      lab.onWest().allow("limited", operation, ResourceType.TOPIC, checkpoints);
+    }
+    lab.onEast().commit("limited-group", orders, 6);
+    lab.onEast().allow("limited", AclOperation.DESCRIBE, ResourceType.GROUP, "limited-group");
+    lab.onWest().allow("limited", AclOperation.DESCRIBE, ResourceType.GROUP, "limited-group");
+    lab.onWest().allow("limited", AclOperation.READ, ResourceType.TOPIC, remote.topic());
+    lab.worker()
+        .rest()
+        .put(
+            "limited-groups",
+            both(
+                lab.flow().checkpointConnector("limited-group"),
+                lab.scram(lab.east(), "limited"),
+                lab.scram(lab.west(), "limited")));
+    missing.add(named("READ on group limited-group", "sync.group.offsets.enabled"));
+    assertThat(lab.onWest().committed("limited-group")).isEmpty();
+    lab.onWest().allow("limited", AclOperation.READ, ResourceType.GROUP, "limited-group");
+    Await.until(
+        MENDED_WITHIN,
+        () -> "the position of the group",
+        () -> lab.onWest().committed("limited-group").equals(Map.of(remote, 6L)));
+
     long minutes = Duration.ofNanos(System.nanoTime() - begun).toMinutes();
     for (String permission : missing) {
       assertThat(warnings(permission)).as(permission).hasSizeBetween(1, 1 + (int) minutes);

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The work of a checkpoint task: find the groups, read where they stand on the source, translate,
@@ -20,7 +22,11 @@ import java.util.Set;
  * run that fails half-way leaves nothing behind that the next one would get wrong.
  */
 public final class CheckpointCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointCycle.class);
+
   private final CyclePorts ports;
+  private final ReportedGroups groupsOnSource;
+  private final ReportedGroups groupsOnTarget;
   private final SourceGroups sourceGroups;
   private final SourcePositions sourcePositions;
   private final TargetPositions targetPositions;
@@ -54,7 +60,9 @@ public final class CheckpointCycle {
       CheckpointOutbox outbox) {
     this.ports = ports;
     this.sourceGroups = sourceGroups;
-    this.sourcePositions = new SourcePositions(ports.sourceGroups(), naming, map, ports.clock());
+    this.groupsOnSource = new ReportedGroups(ports.sourceGroups(), ports.nanos());
+    this.groupsOnTarget = new ReportedGroups(ports.targetGroups(), ports.nanos());
+    this.sourcePositions = new SourcePositions(groupsOnSource, naming, map, ports.clock());
     PendingState pending = new PendingState(ports.state());
     WrittenOffsets written = new WrittenOffsets(pending);
     PositionBook book = new PositionBook();
@@ -64,10 +72,14 @@ public final class CheckpointCycle {
     this.gate = new CheckpointGate(ports.targetTopics(), checkpointsTopic.name());
     this.outbox = outbox;
     this.sync =
-        times.syncGroups().map(interval -> GroupOffsetSync.of(ports, written, times.writeWindow()));
+        times
+            .syncGroups()
+            .map(
+                interval ->
+                    GroupOffsetSync.of(groupsOnTarget, ports, written, times.writeWindow()));
     this.removal =
         deleteGroups && sync.isPresent()
-            ? Optional.of(new GroupRemoval(ports.targetGroups(), written))
+            ? Optional.of(new GroupRemoval(groupsOnTarget, written))
             : Optional.empty();
     this.groupsDue = new Due(times.refreshGroups());
     this.emitDue = new Due(Optional.of(times.emit()));
@@ -89,6 +101,7 @@ public final class CheckpointCycle {
   public void run() throws InterruptedException {
     prepare();
     Reading reading = sourcePositions.read(asked());
+    say(groupsOnSource);
     Map<GroupPartition, Reason> withheld = new HashMap<>(reading.withheld());
     Map<GroupPartition, Position> wanted =
         targetPositions.settle(reading.positions(), ports.nanos().getAsLong(), withheld);
@@ -148,7 +161,12 @@ public final class CheckpointCycle {
     if (removal.isPresent()) {
       removal.get().run(reading);
     }
+    say(groupsOnTarget);
     syncDue.done(now);
+  }
+
+  private static void say(ReportedGroups groups) {
+    groups.endOfPass().all().forEach(line -> LOG.warn("{}", line));
   }
 
   private void account(Reading reading, Map<GroupPartition, Reason> withheld) {

@@ -6,6 +6,7 @@ import io.connectmirror.checkpoint.plan.GroupPlan;
 import io.connectmirror.checkpoint.plan.OffsetView;
 import io.connectmirror.checkpoint.plan.Reason;
 import io.connectmirror.checkpoint.plan.TargetActivity;
+import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.result.BatchResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ final class GroupOffsetSync {
   private final GroupOffsetWriter writer;
   private final WrittenOffsets written;
 
-  static GroupOffsetSync of(CyclePorts ports, WrittenOffsets written, Duration writeWindow) {
+  static GroupOffsetSync of(
+      GroupAdmin target, CyclePorts ports, WrittenOffsets written, Duration writeWindow) {
     WritePace pace = new WritePace(writeWindow);
     ports
         .metrics()
@@ -34,8 +36,8 @@ final class GroupOffsetSync {
             "Longest time from a look at groups on the target to the answer of what was written",
             pace::widestSeenMs);
     return new GroupOffsetSync(
-        new TargetGroups(ports.targetGroups()),
-        new GroupOffsetWriter(ports.targetGroups(), written, pace, ports.metrics(), ports.nanos()),
+        new TargetGroups(target),
+        new GroupOffsetWriter(target, written, pace, ports.metrics(), ports.nanos()),
         written);
   }
 

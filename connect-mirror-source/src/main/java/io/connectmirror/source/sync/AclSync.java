@@ -1,5 +1,6 @@
 package io.connectmirror.source.sync;
 
+import io.connectmirror.common.job.StandingFaults;
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.port.AclAdmin;

@@ -1,4 +1,4 @@
-package io.connectmirror.source.sync;
+package io.connectmirror.common.job;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * minute, however many there are, so that it is neither forgotten nor drowns the log. Not
  * thread-safe.
  */
-final class StandingFaults {
+public final class StandingFaults {
   private static final long REMIND_EVERY_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final LongSupplier nanos;
@@ -24,7 +24,7 @@ final class StandingFaults {
   /**
    * @param nanos elapsed time, like {@code System.nanoTime}
    */
-  StandingFaults(LongSupplier nanos) {
+  public StandingFaults(LongSupplier nanos) {
     this.nanos = nanos;
   }
 
@@ -34,12 +34,12 @@ final class StandingFaults {
    * @param subject what has it; one fault of a subject stands at a time, the first of a pass
    * @param line what to say of it
    */
-  void found(String subject, String line) {
+  public void found(String subject, String line) {
     found.putIfAbsent(subject, line);
   }
 
   /** What to say now that a pass has ended; a fault that it did not find is over. */
-  Lines endOfPass() {
+  public Lines endOfPass() {
     List<String> lines = new ArrayList<>();
     found.forEach(
         (subject, line) -> {
@@ -67,5 +67,5 @@ final class StandingFaults {
    *
    * @param news how many of them are of faults that are new
    */
-  record Lines(int news, List<String> all) {}
+  public record Lines(int news, List<String> all) {}
 }

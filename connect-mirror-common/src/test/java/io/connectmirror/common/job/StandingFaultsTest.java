@@ -1,4 +1,4 @@
-package io.connectmirror.source.sync;
+package io.connectmirror.common.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
