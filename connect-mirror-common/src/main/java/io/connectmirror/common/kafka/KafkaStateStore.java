@@ -54,6 +54,7 @@ final class KafkaStateStore implements StateStore {
   private volatile Producer<byte[], byte[]> producer;
   private volatile InternalTopicLog reading;
   // Guarded by inUse.
+  private final PoisonSeen poison = new PoisonSeen();
   private final StateMemory memory = new StateMemory();
   private boolean seen;
   private long seenNanos;
@@ -83,7 +84,7 @@ final class KafkaStateStore implements StateStore {
     try {
       requireOpen();
       Deadline deadline = Deadline.in(timeout, nanos);
-      StateReading state = new StateReading(topic.name(), kind);
+      StateReading state = new StateReading(topic.name(), kind, poison);
       if (!ensureTopic()) {
         readToEnd(state, deadline);
       }
@@ -221,6 +222,7 @@ final class KafkaStateStore implements StateStore {
           topic.name());
     }
     if (made) {
+      poison.forget();
       memory.doubtAll();
     }
     seen = true;

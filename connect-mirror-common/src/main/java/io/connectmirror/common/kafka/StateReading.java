@@ -12,25 +12,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gathers the values of one kind from the records of the state topic; skips what it cannot read.
+ * Gathers the values of one kind from the records of the state topic; skips what it cannot read,
+ * and says and counts of that what has not been seen before.
  */
 final class StateReading implements InternalTopicLog.Reader {
   private static final Logger LOG = LoggerFactory.getLogger(StateReading.class);
 
   private final String topic;
   private final StateKind kind;
+  private final PoisonSeen seen;
   private final Map<StateKey, Map<String, Object>> values = new HashMap<>();
   private long poison;
 
-  StateReading(String topic, StateKind kind) {
+  StateReading(String topic, StateKind kind, PoisonSeen seen) {
     this.topic = topic;
     this.kind = kind;
+    this.seen = seen;
   }
 
   Map<StateKey, Map<String, Object>> values() {
     return Map.copyOf(values);
   }
 
+  /** How many records could not be read and were not known to be such. */
   long poison() {
     return poison;
   }
@@ -48,6 +52,9 @@ final class StateReading implements InternalTopicLog.Reader {
         values.put(decoded.get(), StateCodec.decodeValue(value));
       }
     } catch (IOException e) {
+      if (!seen.add(offset)) {
+        return;
+      }
       if (poison == 0) {
         LOG.warn(
             "internal_topic={} offset={} cannot be read and is skipped reason={}",
@@ -62,5 +69,6 @@ final class StateReading implements InternalTopicLog.Reader {
   @Override
   public void restarted() {
     values.clear();
+    seen.forget();
   }
 }

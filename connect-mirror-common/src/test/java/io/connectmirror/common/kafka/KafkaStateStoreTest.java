@@ -87,6 +87,20 @@ class KafkaStateStoreTest {
   }
 
   @Test
+  void countsEachPoisonRecordOnceHoweverOftenItIsRead() throws Exception {
+    cluster.topic(TOPIC, 1);
+    stored("garbage", "{}");
+    stored("[\"topic-configs\",\"a\"]", "not json");
+    store.load(StateKind.TOPIC_CONFIGS);
+    stored("more garbage", "{}");
+
+    store.load(StateKind.GROUP_OFFSET);
+    store.load(StateKind.TOPIC_CONFIGS);
+
+    assertThat(metrics.count(MirrorCounter.POISON_RECORDS)).isEqualTo(3);
+  }
+
+  @Test
   void writesToPartitionZeroAndWaitsForTheAcknowledgement() throws Exception {
     store.put(Map.of(KEY, value("retention.ms", "5")));
 
