@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -78,6 +77,8 @@ class ReplicationIT {
     assertThat(flow.awaitRecords(new TopicPartition("east." + topic, 2), 5)).hasSize(5);
     assertThat(flow.awaitRecords(new TopicPartition("east." + topic + "-more", 1), 7)).hasSize(7);
     assertThat(flow.lives()).as("one life of each task").isEqualTo(2);
+    assertThat(lab.worker().log().lines("Creating task " + flow.name() + "-")).hasSize(2);
+    assertThat(lab.worker().log().lines("Stopping task " + flow.name() + "-")).isEmpty();
     assertThat(lab.onWest().describe("east." + topic).orElseThrow().partitions()).hasSize(3);
   }
 
@@ -147,22 +148,6 @@ class ReplicationIT {
   }
 
   @Test
-  void keepsSettingsMadeOnTheTargetAndFollowsThoseOfTheSource() {
-    lab.onEast().createTopic(topic, 1, Map.of("retention.ms", "1000000"));
-    flow.start();
-    flow.awaitRecords(new TopicPartition("east." + topic, 0), 0);
-
-    lab.onWest().config("east." + topic, "segment.ms", Optional.of("7654321"));
-    lab.onEast().config(topic, "retention.ms", Optional.of("2000000"));
-    awaitConfig("retention.ms", "2000000");
-    lab.onEast().config(topic, "retention.ms", Optional.empty());
-    awaitConfig("retention.ms", "604800000");
-
-    assertThat(lab.onWest().configs("east." + topic).get("segment.ms").value())
-        .isEqualTo("7654321");
-  }
-
-  @Test
   void mirrorsATopicThatIsMadeAgain() {
     TopicPartition remote = new TopicPartition("east." + topic, 0);
     lab.onEast().createTopic(topic, 1);
@@ -205,13 +190,6 @@ class ReplicationIT {
 
   private ProducerRecord<byte[], byte[]> record(long timestamp, byte[] key, byte[] value) {
     return new ProducerRecord<>(topic, 0, timestamp, key, value);
-  }
-
-  private void awaitConfig(String key, String value) {
-    Await.until(
-        SourceFlow.SOON,
-        () -> key + "=" + value + " on " + topic,
-        () -> lab.onWest().configs("east." + topic).get(key).value().equals(value));
   }
 
   private static List<String> headers(Header[] headers) {

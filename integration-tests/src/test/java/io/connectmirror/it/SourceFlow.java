@@ -19,8 +19,6 @@ import org.apache.kafka.common.TopicPartition;
 /** One source connector from east to west in the shared lab, and what a test asks of it. */
 final class SourceFlow {
   static final Duration SOON = Duration.ofSeconds(40);
-  private static final TopicPartition STATE =
-      new TopicPartition("mm2-mirror-state.east.internal", 0);
   private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
 
   private final SharedLab lab;
@@ -81,6 +79,11 @@ final class SourceFlow {
     return worker.rest();
   }
 
+  /** The configuration as it is sent to the worker. */
+  Map<String, String> config() {
+    return Map.copyOf(config);
+  }
+
   SourceFlow create() {
     worker.rest().put(name, config);
     return this;
@@ -108,6 +111,43 @@ final class SourceFlow {
     worker.rest().awaitRunning(name, SOON);
   }
 
+  /** Deletes the connector and waits until the worker has nothing of it any more. */
+  void delete() {
+    worker.rest().delete(name);
+    Await.until(
+        SOON,
+        () -> "the end of " + name,
+        () ->
+            worker.jmx().names("kafka.connect:*,connector=" + name).isEmpty()
+                && worker.jmx().names("kafka.connect.mirror:*,connector=" + name).isEmpty());
+  }
+
+  /** How many settings of remote topics the connector has written in this life. */
+  long configsChanged() {
+    String connector =
+        "kafka.connect.mirror:type=ClusterMirrorSourceConnector,source=east,target=west,connector="
+            + name;
+    String attribute = "configs-changed-total";
+    // A counter appears when it counts for the first time.
+    return worker.jmx().attributes(connector).contains(attribute)
+        ? (long) worker.jmx().number(connector, attribute)
+        : 0;
+  }
+
+  /** As {@link #configsChanged}, once it is at least so many. */
+  long awaitConfigsChanged(long count) {
+    Await.until(SOON, () -> count + " settings written", () -> configsChanged() >= count);
+    return configsChanged();
+  }
+
+  /** Waits until a setting of a topic on the target has the value. */
+  void awaitConfig(String topic, String key, String value) {
+    Await.until(
+        SOON,
+        () -> key + "=" + value + " on " + topic,
+        () -> lab.onWest().configs(topic).get(key).value().equals(value));
+  }
+
   /** The records of a remote partition, once there are at least so many. */
   List<ConsumerRecord<byte[], byte[]>> awaitRecords(TopicPartition remote, int count) {
     LabClients west = lab.onWest();
@@ -120,7 +160,7 @@ final class SourceFlow {
 
   /** How many lives of tasks had something to do: each of them sends one probe record. */
   long lives() {
-    return lab.onWest().read(STATE).stream()
+    return lab.onWest().read(stateTopic()).stream()
         .filter(record -> text(record.key()).startsWith("\0probe\0" + name + "/"))
         .count();
   }
@@ -128,7 +168,7 @@ final class SourceFlow {
   /** What the state topic holds of the connector, by key. */
   Map<String, String> state(String kind) {
     Map<String, String> state = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> record : lab.onWest().read(STATE)) {
+    for (ConsumerRecord<byte[], byte[]> record : lab.onWest().read(stateTopic())) {
       String key = text(record.key());
       if (key.startsWith("[\"" + kind + "\"")) {
         if (record.value() == null) {
@@ -139,6 +179,11 @@ final class SourceFlow {
       }
     }
     return state;
+  }
+
+  private TopicPartition stateTopic() {
+    return new TopicPartition(
+        "mm2-mirror-state." + config.get("source.cluster.alias") + ".internal", 0);
   }
 
   private List<String> states() {

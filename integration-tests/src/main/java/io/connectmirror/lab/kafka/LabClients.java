@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -33,6 +34,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.config.ConfigResource;
@@ -295,11 +297,24 @@ public final class LabClients implements AutoCloseable {
         new AclBinding(
             new ResourcePattern(type, name, PatternType.LITERAL),
             new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
-    get(admin.createAcls(List.of(binding)).all(), "adding " + binding);
-    Await.until(
-        WITHIN,
-        () -> "the binding " + binding,
-        () -> !get(admin.describeAcls(binding.toFilter()).values(), "listing ACLs").isEmpty());
+    addAcls(Set.of(binding));
+  }
+
+  /** Adds ACLs and waits until they are known. */
+  public void addAcls(Set<AclBinding> bindings) {
+    get(admin.createAcls(bindings).all(), "adding " + bindings);
+    Await.until(WITHIN, () -> "the bindings " + bindings, () -> acls().containsAll(bindings));
+  }
+
+  /** Takes an ACL away and waits until it is gone. */
+  public void removeAcl(AclBinding binding) {
+    get(admin.deleteAcls(List.of(binding.toFilter())).all(), "removing " + binding);
+    Await.until(WITHIN, () -> "the end of " + binding, () -> !acls().contains(binding));
+  }
+
+  /** All ACLs of the cluster. */
+  public Set<AclBinding> acls() {
+    return Set.copyOf(get(admin.describeAcls(AclBindingFilter.ANY).values(), "listing ACLs"));
   }
 
   /** Starts a live member of a group; see {@link GroupMember}. */
