@@ -172,8 +172,8 @@ class SecureFlowIT {
     String syncs = "mm2-offset-syncs.east.internal";
     lab.onEast().createTopic(orders.topic(), 1);
     lab.onEast().produce(orders, 0, 10);
+    lab.onEast().allow("limited", AclOperation.DESCRIBE, ResourceType.TOPIC, orders.topic());
     for (AclOperation operation : List.of(AclOperation.DESCRIBE, AclOperation.READ)) {
-      lab.onEast().allow("limited", operation, ResourceType.TOPIC, orders.topic());
       lab.onWest().allow("limited", operation, ResourceType.TOPIC, state);
       lab.onWest().allow("limited", operation, ResourceType.TOPIC, syncs);
     }
@@ -199,6 +199,8 @@ class SecureFlowIT {
         .allow("limited", AclOperation.DESCRIBE_CONFIGS, ResourceType.TOPIC, orders.topic());
     missing.add(named("CREATE on topic east.limited", "refresh.topics.enabled"));
     lab.onWest().allow("limited", AclOperation.CREATE, ResourceType.TOPIC, remote.topic());
+    missing.add(named("READ on topic limited", "(topics)"));
+    lab.onEast().allow("limited", AclOperation.READ, ResourceType.TOPIC, orders.topic());
     Await.until(
         MENDED_WITHIN,
         () -> "10 records in " + remote,

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -168,7 +169,11 @@ public final class KafkaSourceLog implements SourceLog {
             .filter(partition -> topics.contains(partition.topic()))
             .collect(Collectors.toSet());
     end(partitions);
-    return new Fetched.Refused(partitions, classify(cause, "topics " + topics));
+    String resource =
+        topics.size() == 1
+            ? "topic " + topics.iterator().next()
+            : "topics " + new TreeSet<>(topics);
+    return new Fetched.Refused(partitions, classify(cause, resource));
   }
 
   private Failure classify(RuntimeException e, String resource) {

@@ -9,6 +9,7 @@ import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.PartitionInfo;
 import io.connectmirror.common.port.TopicAdmin.TopicInfo;
 import io.connectmirror.common.result.BatchResult;
+import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.source.plan.PartitionSight;
 import io.connectmirror.source.task.FaultQueue.Fault;
 import java.time.Duration;
@@ -46,6 +47,7 @@ final class Discovery {
   private final PartitionStarter starter;
   private final FaultQueue faults;
   private final LongSupplier nanos;
+  private final RefusedReading refusedReading;
   private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentHashMap<>();
   private boolean refreshed;
   private long lastRefreshNanos;
@@ -75,6 +77,7 @@ final class Discovery {
     this.starter = starter;
     this.faults = faults;
     this.nanos = nanos;
+    this.refusedReading = new RefusedReading(nanos);
   }
 
   /** The partitions that the task owns now. */
@@ -89,6 +92,7 @@ final class Discovery {
 
   void run() throws InterruptedException {
     takeFaults();
+    refusedReading.lines(this::isRetried).forEach(line -> LOG.warn("{}", line));
     if (isRefreshDue()) {
       refresh();
     }
@@ -99,6 +103,11 @@ final class Discovery {
       return;
     }
     starter.start(ready.among(candidates));
+  }
+
+  private boolean isRetried(TopicPartition partition) {
+    OwnedPartition of = owned.get(partition);
+    return of != null && of.flow().status().state() == PartitionState.RETRYING;
   }
 
   private boolean isRefreshDue() {
@@ -120,6 +129,7 @@ final class Discovery {
       if (fault instanceof Fault.Gone gone) {
         of.gone(new PartitionSight.Gone(of.flow().nextToRead(), gone.divergence()));
       } else if (fault instanceof Fault.Refused refused) {
+        refusedReading.add(fault.partition(), refused.failure().message());
         of.retryingNotBefore(
             nanos.getAsLong() + REFUSED_AGAIN_AFTER.toNanos(), refused.failure().message());
       } else if (fault instanceof Fault.Stalled) {
