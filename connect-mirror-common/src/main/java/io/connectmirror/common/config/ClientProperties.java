@@ -19,6 +19,9 @@ import org.apache.kafka.common.config.ConfigDef;
  *   <li>what the mirror depends on, whatever the user says.
  * </ol>
  *
+ * <p>Unlike MirrorMaker 2's, clients give up an attempt to connect after 3 to 5 s unless the user
+ * says otherwise.
+ *
  * <p>The maps hold secrets: never log them.
  */
 public final class ClientProperties {
@@ -32,6 +35,9 @@ public final class ClientProperties {
   private static final String POLL_TIMEOUT = "poll.timeout.ms";
 
   private static final String CLIENT_ID = "client.id";
+
+  private static final String CONNECT_WITHIN = "socket.connection.setup.timeout.ms";
+  private static final String CONNECT_WITHIN_MAX = "socket.connection.setup.timeout.max.ms";
 
   private ClientProperties() {}
 
@@ -72,6 +78,12 @@ public final class ClientProperties {
       String connectorName,
       OptionalInt taskIndex) {
     Map<String, Object> properties = layers(originals, side, kind);
+    // An attempt to reach a host that drops packets holds up every later one. With Kafka's 10 to
+    // 30 s that would hide for as long that the cluster is back.
+    if (!properties.containsKey(CONNECT_WITHIN) && !properties.containsKey(CONNECT_WITHIN_MAX)) {
+      properties.put(CONNECT_WITHIN, "3000");
+      properties.put(CONNECT_WITHIN_MAX, "5000");
+    }
     if (kind == ClientKind.CONSUMER) {
       properties.put("enable.auto.commit", "false");
       properties.put("allow.auto.create.topics", "false");

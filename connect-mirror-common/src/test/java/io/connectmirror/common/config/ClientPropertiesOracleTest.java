@@ -28,7 +28,12 @@ class ClientPropertiesOracleTest {
 
   /** Decided by us, or not for clients at all. */
   private static final Set<String> OURS =
-      Set.of("auto.offset.reset", "allow.auto.create.topics", "poll.timeout.ms");
+      Set.of(
+          "auto.offset.reset",
+          "allow.auto.create.topics",
+          "poll.timeout.ms",
+          "socket.connection.setup.timeout.ms",
+          "socket.connection.setup.timeout.max.ms");
 
   @Property(tries = 300)
   void everyLayerCountsAsInMm2(@ForAll("settings") Map<String, String> settings) {

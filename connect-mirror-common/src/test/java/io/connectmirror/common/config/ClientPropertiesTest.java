@@ -58,6 +58,21 @@ class ClientPropertiesTest {
         .containsEntry("client.id", "A->target|N-0|replication-target-admin");
   }
 
+  @Test
+  void anAttemptToConnectIsGivenUpSoonUnlessTheUserSaysOtherwise() {
+    assertThat(of(Map.of(), Side.SOURCE, ClientKind.ADMIN, "r"))
+        .containsEntry("socket.connection.setup.timeout.ms", "3000")
+        .containsEntry("socket.connection.setup.timeout.max.ms", "5000");
+    assertThat(
+            of(
+                Map.of("admin.socket.connection.setup.timeout.ms", "20000"),
+                Side.SOURCE,
+                ClientKind.ADMIN,
+                "r"))
+        .containsEntry("socket.connection.setup.timeout.ms", "20000")
+        .doesNotContainKey("socket.connection.setup.timeout.max.ms");
+  }
+
   private static Map<String, Object> of(
       Map<String, String> originals, Side side, ClientKind kind, String role) {
     return ClientProperties.of(originals, side, kind, role, "N", OptionalInt.empty());
