@@ -37,6 +37,18 @@ public interface Cluster extends AutoCloseable {
   }
 
   /**
+   * Properties with which a worker or a connector reaches the cluster as this user. The same as
+   * {@link #clientConfig(String)} unless clusters and workers have a network of their own, as
+   * containers have.
+   */
+  Map<String, String> configForWorkers(String user);
+
+  /** Properties of a connector that may do everything. */
+  default Map<String, String> configForWorkers() {
+    return configForWorkers(ClusterSpec.ADMIN);
+  }
+
+  /**
    * As {@link #clientConfig(String)}, through the proxies.
    *
    * @throws IllegalStateException when the cluster has none

@@ -1,6 +1,7 @@
 package io.connectmirror.lab;
 
 import io.connectmirror.lab.process.FileTrees;
+import io.connectmirror.lab.process.LabException;
 import io.connectmirror.lab.process.LabPaths;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -8,17 +9,22 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
 /**
- * Real clusters and workers for one test or one demonstration, each node a process of its own.
- * Everything started here is closed with it, last first. Not for several threads at a time.
+ * Real clusters and workers for one test or one demonstration, each node a process of its own, or a
+ * container when the system property {@code lab} is {@code containers}. Everything started here is
+ * closed with it, last first. Not for several threads at a time.
  */
 public final class Lab implements AutoCloseable {
   private final Path directory;
+  private final LabEngine engine;
   private final Deque<Runnable> started = new ArrayDeque<>();
 
-  private Lab(Path directory) {
+  private Lab(Path directory, LabEngine engine) {
     this.directory = directory;
+    this.engine = engine;
+    started.push(engine::close);
   }
 
   /**
@@ -28,7 +34,22 @@ public final class Lab implements AutoCloseable {
   public static Lab named(String name) {
     Path directory = LabPaths.output().resolve("lab").resolve(name);
     FileTrees.delete(directory);
-    return new Lab(directory);
+    return new Lab(directory, engine());
+  }
+
+  private static LabEngine engine() {
+    String wanted = System.getProperty("lab", ProcessEngine.NAME);
+    if (wanted.equals(ProcessEngine.NAME)) {
+      return new ProcessEngine();
+    }
+    return ServiceLoader.load(LabEngine.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(engine -> engine.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LabException(
+                    "the system property lab is " + wanted + ", must be processes or containers"));
   }
 
   /** Where logs and data are. */
@@ -38,7 +59,7 @@ public final class Lab implements AutoCloseable {
 
   /** Starts a cluster and waits until it serves. */
   public Cluster start(ClusterSpec spec) {
-    Cluster cluster = ProcessCluster.start(spec, directory.resolve(spec.name()));
+    Cluster cluster = engine.start(spec, directory.resolve(spec.name()));
     return closedLater(cluster, cluster::close);
   }
 
@@ -57,8 +78,7 @@ public final class Lab implements AutoCloseable {
   }
 
   private Worker start(WorkerSpec spec, String name, Cluster cluster) {
-    Worker worker =
-        ProcessWorker.start(spec, name, cluster.clientConfig(spec.user()), directory.resolve(name));
+    Worker worker = engine.start(spec, name, cluster, directory.resolve(name));
     return closedLater(worker, worker::close);
   }
 

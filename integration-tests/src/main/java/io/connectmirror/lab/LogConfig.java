@@ -10,7 +10,7 @@ import java.util.Map;
  * Logging of a Kafka process to its standard output, in the language of that release's logging
  * library.
  */
-final class LogConfig {
+public final class LogConfig {
   private static final String PATTERN = "%d{ISO8601} %-5p [%t] %c: %m%n";
 
   private LogConfig() {}
@@ -25,13 +25,18 @@ final class LogConfig {
     Path file = directory.resolve("logging.properties");
     try {
       Files.createDirectories(directory);
-      Files.writeString(file, version.usesLog4j2() ? log4j2(levels) : log4j1(levels));
+      Files.writeString(file, text(version, levels));
     } catch (IOException e) {
       throw new LabException("cannot write " + file, e);
     }
     return version.usesLog4j2()
         ? "-Dlog4j2.configurationFile=" + file
         : "-Dlog4j.configuration=" + file.toUri();
+  }
+
+  /** The configuration itself, a property file. */
+  public static String text(KafkaVersion version, Map<String, String> levels) {
+    return version.usesLog4j2() ? log4j2(levels) : log4j1(levels);
   }
 
   private static String log4j2(Map<String, String> levels) {

@@ -106,6 +106,11 @@ final class ProcessCluster implements Cluster {
   }
 
   @Override
+  public Map<String, String> configForWorkers(String user) {
+    return clientConfig(user);
+  }
+
+  @Override
   public Map<String, String> proxiedClientConfig(String user) {
     if (!spec.proxied()) {
       throw new IllegalStateException("cluster " + name() + " was not asked to have proxies");

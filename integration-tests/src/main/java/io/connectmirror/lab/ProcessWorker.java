@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A worker as a child process. */
 final class ProcessWorker implements Worker {
@@ -33,8 +34,14 @@ final class ProcessWorker implements Worker {
     this.spec = spec;
     this.name = name;
     this.directory = directory;
-    this.properties = new TreeMap<>(WorkerProperties.of(spec, cluster, port));
-    this.rest = new ConnectRest("http://" + ServerProperties.HOST + ":" + port);
+    String url = "http://" + ServerProperties.HOST + ":" + port;
+    String plugins =
+        spec.pluginPath().stream()
+            .map(path -> path.toAbsolutePath().toString())
+            .collect(Collectors.joining(","));
+    this.properties =
+        new TreeMap<>(WorkerProperties.of(spec, cluster, url, ServerProperties.HOST, plugins));
+    this.rest = new ConnectRest(url);
     this.server = new Server(this::child, process -> rest.isHealthy(), START_WITHIN, STOP_WITHIN);
   }
 
@@ -80,6 +87,11 @@ final class ProcessWorker implements Worker {
   @Override
   public WorkerSpec spec() {
     return spec;
+  }
+
+  @Override
+  public String workerId() {
+    return rest.url().substring("http://".length());
   }
 
   @Override

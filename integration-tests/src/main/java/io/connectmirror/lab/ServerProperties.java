@@ -59,8 +59,7 @@ record ServerProperties(
   }
 
   private Map<String, String> common(Path data, int id) {
-    Map<String, String> all = new TreeMap<>();
-    small(all);
+    Map<String, String> all = new TreeMap<>(SmallBroker.properties(spec));
     all.put("node.id", Integer.toString(id));
     all.put("controller.quorum.voters", controllerId + "@" + HOST + ":" + controllerPort);
     all.put("controller.listener.names", "CONTROLLER");
@@ -71,27 +70,6 @@ record ServerProperties(
       all.put("super.users", "User:ANONYMOUS;User:" + ClusterSpec.ADMIN);
     }
     return all;
-  }
-
-  private void small(Map<String, String> all) {
-    String replicas = Integer.toString(Math.min(3, spec.brokers()));
-    String inSync = Integer.toString(Math.min(2, spec.brokers()));
-    all.put("auto.create.topics.enable", "false");
-    all.put("num.network.threads", "2");
-    all.put("num.io.threads", "4");
-    all.put("background.threads", "2");
-    all.put("num.recovery.threads.per.data.dir", "1");
-    all.put("log.cleaner.dedupe.buffer.size", Integer.toString(16 * 1024 * 1024));
-    all.put("group.initial.rebalance.delay.ms", "0");
-    all.put("offsets.topic.num.partitions", "5");
-    all.put("offsets.topic.replication.factor", replicas);
-    all.put("transaction.state.log.num.partitions", "5");
-    all.put("transaction.state.log.replication.factor", replicas);
-    all.put("transaction.state.log.min.isr", inSync);
-    all.put("default.replication.factor", replicas);
-    // Shorter than Kafka's own, so that a killed broker is noticed within seconds.
-    all.put("broker.session.timeout.ms", "3000");
-    all.put("broker.heartbeat.interval.ms", "500");
   }
 
   private void security(Map<String, String> all, String listener) {

@@ -5,6 +5,9 @@ public interface Worker extends Node {
   /** As it was asked for. */
   WorkerSpec spec();
 
+  /** Host and port by which the states of tasks name it. */
+  String workerId();
+
   /** Its REST interface; usable while it runs. */
   ConnectRest rest();
 

@@ -44,7 +44,7 @@ public final class WorkerJmx implements AutoCloseable {
 
   /** Connects to a JVM that serves JMX at this address. */
   @SuppressWarnings("BanJNDI") // The lab started that JVM; nothing foreign answers there.
-  static WorkerJmx at(String serviceUrl) {
+  public static WorkerJmx at(String serviceUrl) {
     try {
       return new WorkerJmx(JMXConnectorFactory.connect(new JMXServiceURL(serviceUrl)));
     } catch (IOException e) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Works out the properties of a distributed Connect worker. */
-final class WorkerProperties {
+public final class WorkerProperties {
   private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
 
   private WorkerProperties() {}
@@ -15,9 +15,16 @@ final class WorkerProperties {
    *
    * @param spec the worker
    * @param cluster how its user reaches the cluster it works for
-   * @param restPort port of its REST interface
+   * @param listener address at which its REST interface listens
+   * @param host name or address at which the other workers of its group reach it
+   * @param pluginPath value of {@code plugin.path}, empty without plugins
    */
-  static Map<String, String> of(WorkerSpec spec, Map<String, String> cluster, int restPort) {
+  public static Map<String, String> of(
+      WorkerSpec spec,
+      Map<String, String> cluster,
+      String listener,
+      String host,
+      String pluginPath) {
     Map<String, String> all = new TreeMap<>(cluster);
     Map<String, String> security = new LinkedHashMap<>(cluster);
     security.remove("bootstrap.servers");
@@ -36,10 +43,12 @@ final class WorkerProperties {
     all.put("status.storage.partitions", "1");
     all.put("key.converter", BYTES);
     all.put("value.converter", BYTES);
-    all.put("listeners", "http://" + ServerProperties.HOST + ":" + restPort);
-    all.put("rest.advertised.host.name", ServerProperties.HOST);
+    all.put("listeners", listener);
+    all.put("rest.advertised.host.name", host);
     all.put("plugin.discovery", "service_load");
-    spec.pluginPathSetting().ifPresent(path -> all.put("plugin.path", path));
+    if (!pluginPath.isEmpty()) {
+      all.put("plugin.path", pluginPath);
+    }
     // So that a killed worker's tasks move at once when the group has noticed, which takes six
     // seconds.
     all.put("scheduled.rebalance.max.delay.ms", "0");

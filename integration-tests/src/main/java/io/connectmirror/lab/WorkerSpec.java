@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A Connect worker to be started, or several of one group; immutable, each method returns a changed
@@ -119,14 +118,5 @@ public record WorkerSpec(
   /** As this user of the cluster. */
   public WorkerSpec user(String other) {
     return new WorkerSpec(name, version, pluginPath, withMm2, properties, logLevels, jvm, other);
-  }
-
-  /** Value of {@code plugin.path}, absent without plugins. */
-  Optional<String> pluginPathSetting() {
-    return pluginPath.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            String.join(
-                ",", pluginPath.stream().map(path -> path.toAbsolutePath().toString()).toList()));
   }
 }

@@ -47,8 +47,8 @@ record Flow(Cluster source, Cluster target) {
     Map<String, String> config =
         new HashMap<>(
             ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", source.clientConfig()),
-                ConfigMaps.prefixed("target.cluster.", target.clientConfig())));
+                ConfigMaps.prefixed("source.cluster.", source.configForWorkers()),
+                ConfigMaps.prefixed("target.cluster.", target.configForWorkers())));
     config.put("connector.class", connectorClass);
     config.put("source.cluster.alias", source.name());
     config.put("target.cluster.alias", target.name());

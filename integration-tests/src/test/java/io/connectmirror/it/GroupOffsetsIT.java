@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class GroupOffsetsIT {
   }
 
   @Test
+  @Tag("containers")
   void aGroupOfAFewRecordsIsInPlaceAtOnce() {
     onEast.produce(partition, 0, 3);
     onEast.commit(group(), partition, 3);
@@ -75,6 +77,7 @@ class GroupOffsetsIT {
   }
 
   @Test
+  @Tag("containers")
   void aGroupThatComesAfterARestartIsExact() {
     onEast.produce(partition, 0, 1000);
     onEast.commit(group(), partition, 1000);

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("containers")
 class HeartbeatIT {
   private static final TopicPartition HEARTBEATS = new TopicPartition("heartbeats", 0);
   private static final String NAME = "east-west-heartbeat";
@@ -82,8 +84,8 @@ class HeartbeatIT {
     Map<String, String> config =
         new HashMap<>(
             ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", east.clientConfig()),
-                ConfigMaps.prefixed("target.cluster.", west.clientConfig())));
+                ConfigMaps.prefixed("source.cluster.", east.configForWorkers()),
+                ConfigMaps.prefixed("target.cluster.", west.configForWorkers())));
     config.put("connector.class", "io.connectmirror.heartbeat.ClusterMirrorHeartbeatConnector");
     config.put("source.cluster.alias", "east");
     config.put("target.cluster.alias", "west");

@@ -107,8 +107,8 @@ class IdentityFlowsIT {
     Map<String, String> config =
         new HashMap<>(
             ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", source.clientConfig()),
-                ConfigMaps.prefixed("target.cluster.", target.clientConfig())));
+                ConfigMaps.prefixed("source.cluster.", source.configForWorkers()),
+                ConfigMaps.prefixed("target.cluster.", target.configForWorkers())));
     config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
     config.put("source.cluster.alias", source.name());
     config.put("target.cluster.alias", target.name());

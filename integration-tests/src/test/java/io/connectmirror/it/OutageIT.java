@@ -115,8 +115,8 @@ class OutageIT {
     Map<String, String> config =
         new HashMap<>(
             ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", east.clientConfig()),
-                ConfigMaps.prefixed("target.cluster.", west.clientConfig())));
+                ConfigMaps.prefixed("source.cluster.", east.configForWorkers()),
+                ConfigMaps.prefixed("target.cluster.", west.configForWorkers())));
     config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
     config.put("source.cluster.alias", "east");
     config.put("target.cluster.alias", "west");

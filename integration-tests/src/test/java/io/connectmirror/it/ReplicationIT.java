@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -31,6 +32,7 @@ class ReplicationIT {
   }
 
   @Test
+  @Tag("containers")
   void mirrorsRecordsByteForByte() {
     // Records of long ago: retention would delete them whenever a broker comes round to it.
     lab.onEast().createTopic(topic, 1, Map.of("retention.ms", "-1"));
@@ -62,6 +64,7 @@ class ReplicationIT {
   }
 
   @Test
+  @Tag("containers")
   void takesInTopicsAndPartitionsWithoutRestartingATask() {
     lab.onEast().createTopic(topic, 1);
     lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
@@ -104,6 +107,7 @@ class ReplicationIT {
   }
 
   @Test
+  @Tag("containers")
   void goesOnWhereItStoppedAndShowsPositionsAsMirrorMakerDoes() {
     TopicPartition remote = new TopicPartition("east." + topic, 0);
     lab.onEast().createTopic(topic, 1);

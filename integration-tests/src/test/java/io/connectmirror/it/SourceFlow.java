@@ -43,8 +43,8 @@ final class SourceFlow {
     this.name = name;
     config.putAll(
         ConfigMaps.merged(
-            ConfigMaps.prefixed("source.cluster.", lab.east().clientConfig()),
-            ConfigMaps.prefixed("target.cluster.", lab.west().clientConfig())));
+            ConfigMaps.prefixed("source.cluster.", lab.east().configForWorkers()),
+            ConfigMaps.prefixed("target.cluster.", lab.west().configForWorkers())));
     config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
     config.put("source.cluster.alias", "east");
     config.put("target.cluster.alias", "west");

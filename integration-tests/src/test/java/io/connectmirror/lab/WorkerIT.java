@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A group of two workers and a connector that Kafka brings, so that nothing but the lab is tested.
  */
+@Tag("containers")
 class WorkerIT {
   private static final Duration WITHIN = Duration.ofSeconds(60);
   private static final String PULSE = "pulse";
@@ -24,8 +26,8 @@ class WorkerIT {
             "target.cluster.alias", "b",
             "heartbeats.topic.replication.factor", "1",
             "emit.heartbeats.interval.seconds", "1"),
-        ConfigMaps.prefixed("source.cluster.", cluster.clientConfig()),
-        ConfigMaps.prefixed("target.cluster.", cluster.clientConfig()));
+        ConfigMaps.prefixed("source.cluster.", cluster.configForWorkers()),
+        ConfigMaps.prefixed("target.cluster.", cluster.configForWorkers()));
   }
 
   @Test
@@ -53,10 +55,7 @@ class WorkerIT {
       Await.until(WITHIN, () -> "an offset", () -> !rest.offsets(PULSE).isEmpty());
 
       Worker owner =
-          group.workers().stream()
-              .filter(w -> w.rest().url().endsWith(host))
-              .findFirst()
-              .orElseThrow();
+          group.workers().stream().filter(w -> w.workerId().equals(host)).findFirst().orElseThrow();
       assertThat(owner.jmx().names("kafka.connect:type=connector-task-metrics,*")).hasSize(1);
       owner.kill();
       Await.until(

@@ -9,9 +9,13 @@ class WorkerPropertiesTest {
   private static final Map<String, String> SAFE =
       Map.of("bootstrap.servers", "b:1", "security.protocol", "SASL_SSL");
 
+  private static Map<String, String> of(WorkerSpec spec) {
+    return WorkerProperties.of(spec, SAFE, "http://here:8083", "here", "");
+  }
+
   @Test
   void givesTheClustersSecurityToAllClientsOfTheWorker() {
-    Map<String, String> worker = WorkerProperties.of(WorkerSpec.named("c"), SAFE, 8083);
+    Map<String, String> worker = of(WorkerSpec.named("c"));
 
     assertThat(worker)
         .containsEntry("security.protocol", "SASL_SSL")
@@ -24,7 +28,7 @@ class WorkerPropertiesTest {
 
   @Test
   void leavesTheHeaderConverterToKafkasDefault() {
-    assertThat(WorkerProperties.of(WorkerSpec.named("c"), SAFE, 8083))
+    assertThat(of(WorkerSpec.named("c")))
         .containsEntry("plugin.discovery", "service_load")
         .doesNotContainKeys("header.converter", "plugin.path", "admin.listeners");
   }
@@ -33,7 +37,7 @@ class WorkerPropertiesTest {
   void letsTheCallersPropertiesWin() {
     WorkerSpec spec = WorkerSpec.named("c").property("session.timeout.ms", "9000").exactlyOnce();
 
-    assertThat(WorkerProperties.of(spec, SAFE, 8083))
+    assertThat(of(spec))
         .containsEntry("session.timeout.ms", "9000")
         .containsEntry("exactly.once.source.support", "enabled");
   }

@@ -7,4 +7,9 @@ public final class PortTakenException extends LabException {
   PortTakenException(String message) {
     super(message);
   }
+
+  /** With the reason that somebody else gave. */
+  public PortTakenException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }
