@@ -106,10 +106,18 @@ final class CheckpointFlow implements AutoCloseable {
   public void close() {
     outbox.close();
     ends.close();
+    close("group filter", groupFilter);
+    close("topic filter", naming);
+  }
+
+  private static void close(String what, AutoCloseable filter) {
     try {
-      groupFilter.close();
-    } catch (RuntimeException e) {
-      LOG.warn("the group filter {} could not be closed", groupFilter.getClass().getName(), e);
+      filter.close();
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      LOG.warn("the {} could not be closed", what, e);
     }
   }
 

@@ -12,7 +12,7 @@ record CheckpointTopics(
     InternalTopicCreator creator, InternalTopic checkpoints, InternalTopic state) {
 
   static CheckpointTopics of(CheckpointSettings settings, TopicAdmin target) {
-    InternalTopics names = settings.newTopicNaming().internalTopics();
+    InternalTopics names = settings.flow().internalTopics();
     return new CheckpointTopics(
         new InternalTopicCreator(target),
         compacted(settings, names.checkpoints()),

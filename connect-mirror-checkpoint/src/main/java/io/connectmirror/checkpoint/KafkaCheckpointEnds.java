@@ -46,7 +46,7 @@ final class KafkaCheckpointEnds implements CheckpointEnds {
   private KafkaCheckpointEnds(CheckpointSettings settings, Object workerContext) {
     this.settings = settings;
     this.flow = settings.flow();
-    this.topics = settings.newTopicNaming().internalTopics();
+    this.topics = flow.internalTopics();
     this.allMetrics = newMetrics(settings, workerContext);
     this.metrics = allMetrics.flow(ClusterMirrorCheckpointConnector.class.getSimpleName());
     this.source = clients(Side.SOURCE, ClientRoles.CHECKPOINT_SOURCE_ADMIN);

@@ -106,7 +106,13 @@ public final class ClusterMirrorSourceConnector extends SourceConnector {
   public boolean alterOffsets(
       Map<String, String> connectorConfig, Map<Map<String, ?>, Map<String, ?>> offsets) {
     SourceSettings settings = SourceSettings.parse(connectorConfig).orThrow();
-    TopicNaming naming = settings.newTopicNaming();
+    try (TopicNaming naming = settings.newTopicNaming()) {
+      return alter(settings, naming, offsets);
+    }
+  }
+
+  private static boolean alter(
+      SourceSettings settings, TopicNaming naming, Map<Map<String, ?>, Map<String, ?>> offsets) {
     OffsetAlteration.check(offsets, settings.flow().pair().source(), naming);
     if (!settings.offsetSyncs().enabled() || offsets.isEmpty()) {
       return true;

@@ -54,7 +54,7 @@ final class ConnectorRun implements AutoCloseable {
             "mirror-connector-" + settings.flow().connectorName(),
             metrics,
             (job, cause) -> context.raiseError(new ConnectException(cause.getMessage(), cause)));
-    TopicNaming naming = settings.newTopicNaming();
+    TopicNaming naming = closing.add(settings.newTopicNaming());
     StateStore state = closing.add(clients.stateStore(naming, metrics));
     ConfigPropertyFilter filter = closing.add(settings.newConfigPropertyFilter());
     TopicAdmin source = clients.source().topicAdmin();

@@ -53,7 +53,7 @@ final class TaskRun implements AutoCloseable {
     MirrorMetrics metrics =
         closing.add(SourceClients.metrics(settings, context, Clock.systemUTC()));
     FlowMetrics flowMetrics = metrics.flow(ClusterMirrorSourceConnector.class.getSimpleName());
-    TopicNaming naming = settings.newTopicNaming();
+    TopicNaming naming = closing.add(settings.newTopicNaming());
     TaskSignals signals = new TaskSignals();
     String thread = "mirror-task-" + flow.connectorName() + "-" + flow.task().orElseThrow().index();
     JobScheduler jobs = new ScheduledJobs(thread, flowMetrics, signals.fatalHandler());

@@ -1,6 +1,7 @@
 package io.connectmirror.common.config;
 
 import io.connectmirror.common.naming.ClusterPair;
+import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.spi.ReplicationPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -53,6 +54,11 @@ public record FlowSettings(
   public ReplicationPolicy newReplicationPolicy() {
     return newPlugin(
         NamingKeys.REPLICATION_POLICY_CLASS, replicationPolicyClass, ReplicationPolicy.class);
+  }
+
+  /** Names of the internal topics of the flow, by its policy. */
+  public InternalTopics internalTopics() {
+    return InternalTopics.of(pair, newReplicationPolicy());
   }
 
   <T extends Configurable> T newPlugin(String key, String className, Class<T> plugin) {
