@@ -1,7 +1,5 @@
 package io.connectmirror.adapters;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.port.AclAdmin;
 import io.connectmirror.common.port.GroupAdmin;
@@ -117,19 +115,6 @@ abstract class AdapterContracts {
   class ClassicGroups extends RealGroups {
     ClassicGroups() {
       super(GroupProtocol.CLASSIC);
-    }
-  }
-
-  @Nested
-  class ConsumerProtocolGroups extends RealGroups {
-    ConsumerProtocolGroups() {
-      super(GroupProtocol.CONSUMER);
-    }
-
-    @Override
-    protected AutoCloseable join(String group, String topic) {
-      assumeTrue(version != KafkaVersion.OLDEST, "its brokers know the classic protocol only");
-      return super.join(group, topic);
     }
   }
 

@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
 
 /** The contracts before brokers of the current release. */
-class AdaptersIT extends AdapterContracts {
+class AdaptersIT extends ConsumerProtocolContracts {
   private static final int GROUPS = 2_000;
 
   /** Each takes about a second on two idle cores. */

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The contracts before the newest supported brokers. */
 @Tag("long")
-class AdaptersOnNewestIT extends AdapterContracts {
+class AdaptersOnNewestIT extends ConsumerProtocolContracts {
   AdaptersOnNewestIT() {
     super(KafkaVersion.NEWEST);
   }
