@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
@@ -90,6 +91,16 @@ public final class LabClients implements AutoCloseable {
     awaitLeaders(topic, partitions);
   }
 
+  /** Creates topics with the cluster's own replication factor, and waits for all leaders. */
+  public void createTopics(Collection<String> topics, int partitions) {
+    List<NewTopic> created =
+        topics.stream()
+            .map(topic -> new NewTopic(topic, Optional.of(partitions), Optional.empty()))
+            .toList();
+    get(admin.createTopics(created).all(), "creating " + topics.size() + " topics");
+    topics.forEach(topic -> awaitLeaders(topic, partitions));
+  }
+
   private void awaitLeaders(String topic, int partitions) {
     Await.until(
         WITHIN,
@@ -99,6 +110,9 @@ public final class LabClients implements AutoCloseable {
                 .filter(seen -> seen.partitions().size() == partitions)
                 .filter(seen -> seen.partitions().stream().allMatch(p -> p.leader() != null))
                 .isPresent());
+    // Metadata names a leader before that broker has the partition. A producer that sends in
+    // between may have its first batch refused and the next one taken, and is stuck.
+    endOffsets(IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic, p)).toList());
   }
 
   /** Adds partitions up to this number. */
@@ -247,6 +261,18 @@ public final class LabClients implements AutoCloseable {
   /** Log start offset. */
   public long startOffset(TopicPartition partition) {
     return offset(partition, OffsetSpec.earliest());
+  }
+
+  /** Log end offsets of partitions, all of which must exist. */
+  public Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    partitions.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    get(
+            admin.listOffsets(asked).all(),
+            "listing the offsets of " + partitions.size() + " partitions")
+        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    return ends;
   }
 
   private long offset(TopicPartition partition, OffsetSpec spec) {
