@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
 import io.connectmirror.lab.Lab;
+import io.connectmirror.lab.SuiteCounts;
 import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
 import io.connectmirror.lab.kafka.LabClients;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** How soon many groups are on the target after the checkpoint connector was posted. */
 class GroupScaleIT {
-  private static final int GROUPS = Integer.getInteger("groups", 2_000);
+  private static final int GROUPS = SuiteCounts.GROUPS.count();
 
   /** The goal holds on a machine of its own; others do something else at the same time. */
   private static final Duration GOAL =
@@ -86,7 +87,7 @@ class GroupScaleIT {
 
   private static boolean allInPlace(LabClients onB) {
     // Cheap for the broker while it is at work: a group that is among the last to be written.
-    if (!onB.committed("g-999").containsKey(TARGET)) {
+    if (!onB.committed("g-" + (GROUPS - 1)).containsKey(TARGET)) {
       return false;
     }
     Map<String, ListConsumerGroupOffsetsSpec> specs = new HashMap<>();

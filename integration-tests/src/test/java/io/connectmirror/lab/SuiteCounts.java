@@ -12,6 +12,14 @@ import java.util.Locale;
 public enum SuiteCounts {
   /** Releases on which a story runs that is not about releases; the first is the current one. */
   RELEASES(1, 3),
+  /** Pairs of releases between which the whole flow runs. */
+  RELEASE_PAIRS(2, 6),
+  /** Records that are mirrored while workers and brokers die. */
+  CRASH_RECORDS(60_000, 1_000_000),
+  /** Topics of ten partitions that are mirrored at once. */
+  MANY_TOPICS(20, 200),
+  /** Groups whose positions are carried over at once. */
+  GROUPS(500, 2_000),
   /** Kinds of secured clusters that the lab's own tests start. */
   SECURED_CLUSTERS(1, 6);
 
