@@ -139,9 +139,9 @@ public final class KafkaSourceLog implements SourceLog {
                         ? Optional.of(start.epoch().getAsInt())
                         : Optional.empty(),
                     "")));
-    if (!paused.isEmpty()) {
-      consumer.pause(paused);
-    }
+    // One that ended while it was paused and begins again was assigned all along, and paused.
+    consumer.resume(consumer.paused());
+    consumer.pause(paused);
     toSeek.clear();
     assignmentChanged = false;
   }

@@ -84,6 +84,18 @@ class KafkaSourceLogTest {
   }
 
   @Test
+  void readsAPartitionThatEndedWhilePausedAndBeginsAgain() throws InterruptedException {
+    log.pause(Set.of(T0, U0));
+
+    // Both before the next poll: the consumer has it assigned all the time.
+    log.end(Set.of(T0));
+    log.begin(Map.of(T0, StartPoint.at(0)));
+    log.poll(TIMEOUT);
+
+    assertThat(consumer().paused()).as("the other stays paused").containsExactly(U0);
+  }
+
+  @Test
   void handsBackPartitionsWhosePositionIsGone() throws InterruptedException {
     consumer().setPollException(new OffsetOutOfRangeException("gone", Map.of(T0, 5L)));
 
