@@ -8,6 +8,7 @@ import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
 import io.connectmirror.common.port.GroupAdmin.GroupType;
 import io.connectmirror.common.port.GroupAdmin.ListedGroup;
+import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.KafkaVersion;
 import java.time.Duration;
 import java.util.HashMap;
@@ -83,7 +84,7 @@ class AdaptersIT extends ConsumerProtocolContracts {
     long begin = System.nanoTime();
     T answer = call.call();
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
-    System.out.println("groups=" + GROUPS + " call=" + what + " took_ms=" + took.toMillis());
+    Figure.say("groups=%d call=%s took_ms=%d", GROUPS, what, took.toMillis());
     assertThat(took).as(what).isLessThan(BOUND);
     return answer;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
+import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.SuiteCounts;
 import io.connectmirror.lab.Worker;
@@ -46,8 +47,8 @@ class CrashIT {
     try (TopicLedger target = ledger(west, "east." + TOPIC)) {
       mirrorWhileThingsDie(WorkerSpec.named("connect"), target);
 
-      System.out.printf(
-          "records=%d missing=%d repeated=%d fallbacks=%d%n",
+      Figure.say(
+          "at_least_once records=%d missing=%d repeated=%d fallbacks=%d",
           RECORDS,
           RECORDS - target.sum(PartitionLedger::distinct),
           target.sum(PartitionLedger::repeated),
@@ -95,8 +96,7 @@ class CrashIT {
     worker.kill();
     worker.start();
     target.awaitDistinct(RECORDS);
-    System.out.printf(
-        "records=%d mirrored_in_ms=%d%n", RECORDS, (System.nanoTime() - begun) / 1_000_000);
+    Figure.say("records=%d mirrored_in_ms=%d", RECORDS, (System.nanoTime() - begun) / 1_000_000);
     worker.rest().awaitRunning("source", RUNNING_WITHIN);
     worker.rest().stop("source");
     Await.until(

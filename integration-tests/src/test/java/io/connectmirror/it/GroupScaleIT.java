@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
+import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.SuiteCounts;
 import io.connectmirror.lab.Worker;
@@ -63,7 +64,7 @@ class GroupScaleIT {
             Duration.ofSeconds(60), () -> "the offsets of all groups", () -> allInPlace(onB));
         Duration took = Duration.ofNanos(System.nanoTime() - posted);
 
-        System.out.printf("groups=%d in_place_after_ms=%d%n", GROUPS, took.toMillis());
+        Figure.say("groups=%d in_place_after_ms=%d", GROUPS, took.toMillis());
         assertThat(took).isLessThan(GOAL);
       }
     }

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.common.format.Heartbeat;
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
-import io.connectmirror.lab.ConfigMaps;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -81,20 +79,8 @@ class HeartbeatIT {
   }
 
   private static Map<String, String> config(Cluster east, Cluster west) {
-    Map<String, String> config =
-        new HashMap<>(
-            ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", east.configForWorkers()),
-                ConfigMaps.prefixed("target.cluster.", west.configForWorkers())));
-    config.put("connector.class", "io.connectmirror.heartbeat.ClusterMirrorHeartbeatConnector");
-    config.put("source.cluster.alias", "east");
-    config.put("target.cluster.alias", "west");
+    Map<String, String> config = new Flow(east, west).heartbeatConnector();
     config.put("emit.heartbeats.to", "both");
-    config.put("heartbeats.topic.replication.factor", "-1");
-    String bytes = "org.apache.kafka.connect.converters.ByteArrayConverter";
-    config.put("key.converter", bytes);
-    config.put("value.converter", bytes);
-    config.put("header.converter", bytes);
     return config;
   }
 

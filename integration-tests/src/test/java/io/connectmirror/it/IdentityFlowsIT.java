@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
-import io.connectmirror.lab.ConfigMaps;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 /** Two flows, one each way, under a policy that keeps topic names. */
 class IdentityFlowsIT {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
   private static final TopicPartition BOTH = new TopicPartition("both", 0);
   private static final TopicPartition LOOP = new TopicPartition("lp", 0);
 
@@ -104,24 +102,9 @@ class IdentityFlowsIT {
   }
 
   private static Map<String, String> config(Cluster source, Cluster target) {
-    Map<String, String> config =
-        new HashMap<>(
-            ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", source.configForWorkers()),
-                ConfigMaps.prefixed("target.cluster.", target.configForWorkers())));
-    config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
-    config.put("source.cluster.alias", source.name());
-    config.put("target.cluster.alias", target.name());
+    Map<String, String> config = new Flow(source, target).sourceConnector("lp, other, both");
     config.put(
         "replication.policy.class", "org.apache.kafka.connect.mirror.IdentityReplicationPolicy");
-    config.put("topics", "lp, other, both");
-    config.put("offset-syncs.topic.location", "target");
-    config.put("replication.factor", "1");
-    config.put("offset-syncs.topic.replication.factor", "1");
-    config.put("refresh.topics.interval.seconds", "2");
-    config.put("key.converter", BYTES);
-    config.put("value.converter", BYTES);
-    config.put("header.converter", BYTES);
     return config;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
+import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.SuiteCounts;
 import io.connectmirror.lab.Worker;
@@ -54,8 +55,7 @@ class ManyPartitionsIT {
 
         Duration all = posted(() -> worker.rest().create("source", config), onWest, topics);
 
-        System.out.printf(
-            "partitions=%d first_records_after_ms=%d%n", TOPICS * PARTITIONS, all.toMillis());
+        Figure.say("partitions=%d first_records_after_ms=%d", TOPICS * PARTITIONS, all.toMillis());
         assertThat(all).isLessThan(GOAL);
 
         List<String> before = tasks(worker);
@@ -65,7 +65,7 @@ class ManyPartitionsIT {
                 () -> onEast.produce(new TopicPartition("many-more", 0), 0, 1),
                 onWest,
                 Set.of("many-more"));
-        System.out.printf("topic_created_later_first_record_after_ms=%d%n", one.toMillis());
+        Figure.say("topic_created_later_first_record_after_ms=%d", one.toMillis());
         assertThat(one).isLessThan(Duration.ofSeconds(2 * REFRESH_SECONDS));
         assertThat(tasks(worker)).isEqualTo(before);
       }

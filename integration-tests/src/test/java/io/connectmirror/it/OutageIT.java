@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
-import io.connectmirror.lab.ConfigMaps;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
@@ -13,7 +12,6 @@ import io.connectmirror.lab.kafka.LabRecords;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -26,7 +24,6 @@ class OutageIT {
       "kafka.connect.mirror:type=ClusterMirrorSourceConnector,source=east,target=west,connector="
           + NAME
           + ",task=0";
-  private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
   private static final String PARTITION =
       "kafka.connect.mirror:type=MirrorSourceConnector,source=east,target=west,"
           + "topic=east.orders,partition=0";
@@ -112,21 +109,8 @@ class OutageIT {
   }
 
   private static Map<String, String> config(Cluster east, Cluster west) {
-    Map<String, String> config =
-        new HashMap<>(
-            ConfigMaps.merged(
-                ConfigMaps.prefixed("source.cluster.", east.configForWorkers()),
-                ConfigMaps.prefixed("target.cluster.", west.configForWorkers())));
-    config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
-    config.put("source.cluster.alias", "east");
-    config.put("target.cluster.alias", "west");
-    config.put("topics", "orders");
-    config.put("offset-syncs.topic.location", "target");
-    config.put("replication.factor", "1");
-    config.put("offset-syncs.topic.replication.factor", "1");
-    config.put("key.converter", BYTES);
-    config.put("value.converter", BYTES);
-    config.put("header.converter", BYTES);
+    Map<String, String> config = new Flow(east, west).sourceConnector("orders");
+    config.remove("refresh.topics.interval.seconds");
     // Clients that were told that a request may take minutes notice an outage in minutes.
     config.put("admin.timeout.ms", "5000");
     return config;

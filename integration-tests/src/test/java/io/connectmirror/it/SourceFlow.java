@@ -2,7 +2,6 @@ package io.connectmirror.it;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.connectmirror.lab.ConfigMaps;
 import io.connectmirror.lab.ConnectRest;
 import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.Worker;
@@ -19,7 +18,6 @@ import org.apache.kafka.common.TopicPartition;
 /** One source connector from east to west in the shared lab, and what a test asks of it. */
 final class SourceFlow {
   static final Duration SOON = Duration.ofSeconds(40);
-  private static final String BYTES = "org.apache.kafka.connect.converters.ByteArrayConverter";
 
   private final SharedLab lab;
   private final Worker worker;
@@ -41,22 +39,11 @@ final class SourceFlow {
     this.lab = lab;
     this.worker = worker;
     this.name = name;
-    config.putAll(
-        ConfigMaps.merged(
-            ConfigMaps.prefixed("source.cluster.", lab.east().configForWorkers()),
-            ConfigMaps.prefixed("target.cluster.", lab.west().configForWorkers())));
-    config.put("connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector");
-    config.put("source.cluster.alias", "east");
-    config.put("target.cluster.alias", "west");
-    config.put("offset-syncs.topic.location", "target");
-    config.put("replication.factor", "1");
-    config.put("offset-syncs.topic.replication.factor", "1");
+    config.putAll(new Flow(lab.east(), lab.west()).sourceConnector(".*"));
+    config.remove("topics");
     config.put("refresh.topics.interval.seconds", "2");
     config.put("sync.topic.configs.interval.seconds", "2");
     config.put("tasks.max", "2");
-    config.put("key.converter", BYTES);
-    config.put("value.converter", BYTES);
-    config.put("header.converter", BYTES);
     config.put("producer.override.enable.idempotence", "true");
   }
 
