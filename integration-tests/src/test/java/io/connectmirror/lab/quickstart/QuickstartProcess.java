@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /** The quickstart as {@code bin/quickstart} starts it after the build. */
 final class QuickstartProcess implements AutoCloseable {
+  private static final int SIGINT = 2;
+
   private final Process process;
   private final Path output;
 
@@ -66,7 +68,20 @@ final class QuickstartProcess implements AutoCloseable {
 
   /** What Ctrl-C does. */
   void interrupt() throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String signal = ignoresInterrupts() ? "-TERM" : "-INT";
+    new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+  }
+
+  /** A shell that runs the suite in the background has all its processes ignore SIGINT. */
+  private static boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    return Files.readAllLines(status).stream()
+        .filter(line -> line.startsWith("SigIgn:"))
+        .map(line -> Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16))
+        .anyMatch(ignored -> (ignored & 1L << (SIGINT - 1)) != 0);
   }
 
   int awaitEnd(Duration within) throws InterruptedException {
