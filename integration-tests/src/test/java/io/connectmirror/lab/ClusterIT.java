@@ -14,11 +14,13 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Three brokers with proxies and a controller of their own, shared by the tests of this class. */
+@Tag("long")
 class ClusterIT {
   private static Lab lab;
   private static Cluster cluster;

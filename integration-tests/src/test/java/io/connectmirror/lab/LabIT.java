@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.kafka.LabRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("long")
 class LabIT {
   private static final TopicPartition ORDERS = new TopicPartition("orders", 0);
 

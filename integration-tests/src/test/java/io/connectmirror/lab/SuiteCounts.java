@@ -16,10 +16,10 @@ public enum SuiteCounts {
   RELEASE_PAIRS(2, 6),
   /** Records that are mirrored while workers and brokers die. */
   CRASH_RECORDS(60_000, 1_000_000),
+  /** How often the worker is killed meanwhile. */
+  CRASH_KILLS(1, 2),
   /** Topics of ten partitions that are mirrored at once. */
   MANY_TOPICS(20, 200),
-  /** Groups whose positions are carried over at once. */
-  GROUPS(500, 2_000),
   /** Kinds of secured clusters that the lab's own tests start. */
   SECURED_CLUSTERS(1, 6);
 
