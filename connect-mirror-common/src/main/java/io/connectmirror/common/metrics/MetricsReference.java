@@ -4,6 +4,21 @@ import java.util.List;
 
 /** Renders docs/metrics.md from the names in the code. */
 final class MetricsReference {
+  /** By the names that the modules give them, of which this one does not depend on any. */
+  private static final List<MetricAttribute> GAUGES =
+      List.of(
+          new MetricAttribute(
+              "job-<name>-seconds-since-success",
+              "Seconds since that periodic work last succeeded"),
+          new MetricAttribute("topic-problems", "Remote topics that could not be created or grown"),
+          new MetricAttribute(
+              "groups-not-written-<reason>",
+              "Groups and group positions that are not on the target, for that reason"),
+          new MetricAttribute(
+              "group-offsets-window-ms-max",
+              "Longest time from a look at groups on the target to the answer of what was written,"
+                  + " in ms"));
+
   private MetricsReference() {}
 
   static String markdown() {
@@ -43,8 +58,8 @@ final class MetricsReference {
         List.of(MirrorCounter.values()).stream()
             .map(counter -> new MetricAttribute(counter.attribute(), counter.description()))
             .toList());
-    page.append("| `job-<name>-seconds-since-success` | Seconds since that periodic work")
-        .append(" last succeeded |\n");
+    page.append("\nThese say how it is now, and are there from the start.\n\n");
+    table(page, GAUGES);
     return page.toString();
   }
 
