@@ -21,7 +21,8 @@ import org.junit.jupiter.api.TestInfo;
 class CrashIT {
   private static final String TOPIC = "orders";
   private static final int PARTITIONS = 12;
-  private static final int OF_EACH = SuiteCounts.CRASH_RECORDS.count() / PARTITIONS;
+  private static final int OF_EACH =
+      (SuiteCounts.CRASH_RECORDS.count() + PARTITIONS - 1) / PARTITIONS;
   private static final int RECORDS = OF_EACH * PARTITIONS;
   private static final int KILLS = SuiteCounts.CRASH_KILLS.count();
   private static final int PRODUCED_AT_ONCE = 1_000;
