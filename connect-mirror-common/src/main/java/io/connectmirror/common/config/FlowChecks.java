@@ -34,6 +34,7 @@ final class FlowChecks {
                 FlowKeys.FORWARDING_ADMIN_CLASS, reader.text(FlowKeys.FORWARDING_ADMIN_CLASS)));
     reader.guarded(() -> taskSlot(reader));
     ConnectionCheck.check(reader);
+    ClientCheck.check(reader);
     KeyCheck.check(reader.originals(), reader.problems());
   }
 

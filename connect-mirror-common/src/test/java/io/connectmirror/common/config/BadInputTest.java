@@ -43,6 +43,12 @@ class BadInputTest {
         "source.cluster.security.protocol; SLL; is none of",
         "source.cluster.sasl.login.read.timeout.ms; soon; Not a number",
         "admin.timeout.ms; 0; at least 1",
+        "consumer.isolation.level; read; must be one of",
+        "source.consumer.max.poll.records; 0; at least 1",
+        "source.producer.acks; some; must be one of",
+        "target.producer.batch.size; large; Not a number",
+        "admin.request.timeout.ms; soon; Not a number",
+        "target.admin.retries; -1; at least 0",
         "key.converter; org.apache.kafka.connect.json.JsonConverter; ByteArrayConverter",
         "value.converter; org.apache.kafka.connect.storage.StringConverter; ByteArrayConverter",
         "header.converter; org.apache.kafka.connect.storage.SimpleHeaderConverter; it is org.apache",
@@ -66,6 +72,17 @@ class BadInputTest {
       assertThat(errors).containsOnlyKeys(key);
       assertThat(errors.get(key)).anySatisfy(m -> assertThat(m).contains(message));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "source.consumer.max.poll.records, ${file:/etc/mirror:records}",
+    "consumer.enable.auto.commit, perhaps",
+    "source.consumer.setting.of.an.interceptor, x",
+    "producer.override.acks, x"
+  })
+  void whatReachesNoClientOrIsNotKnownYetIsNoFaultOfAClient(String key, String value) {
+    assertThat(sourceErrors(key, value)).isEmpty();
   }
 
   @ParameterizedTest

@@ -46,9 +46,12 @@ public final class MirrorArchitectureRules {
   /** Of the clients' packages, what only carries values. */
   private static final Set<String> CLIENT_VALUES =
       Set.of(
+          "org.apache.kafka.clients.admin.AdminClientConfig",
+          "org.apache.kafka.clients.consumer.ConsumerConfig",
           "org.apache.kafka.clients.consumer.ConsumerRecord",
           "org.apache.kafka.clients.consumer.ConsumerRecords",
           "org.apache.kafka.clients.consumer.OffsetAndMetadata",
+          "org.apache.kafka.clients.producer.ProducerConfig",
           "org.apache.kafka.clients.producer.ProducerRecord",
           "org.apache.kafka.clients.producer.RecordMetadata");
 
