@@ -37,6 +37,13 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaInternalTopicLog.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
+  /**
+   * What a new consumer may take to learn where the log ends: to connect twice, with TLS and SASL
+   * some ten round trips, to a cluster that may be on another continent or slow. It starts over
+   * with a new consumer when that fails, so a shorter time would fail for ever.
+   */
+  private static final long ASK_WITHIN_MS = 10_000;
+
   private final String topic;
   private final TopicPartition partition;
   private final TopicAdmin admin;
@@ -165,7 +172,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       opened.seekToBeginning(List.of(partition));
       end = endOffset(opened, deadline);
       // An empty topic is read to its end already; waiting for records of it would only take time.
-      caughtUp = opened.position(partition, atLeastASecond(deadline)) >= end;
+      caughtUp = opened.position(partition, longEnough(deadline)) >= end;
       begun = true;
     } catch (RuntimeException e) {
       closeConsumer();
@@ -193,11 +200,11 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       // The end itself may have moved back, by an unclean election.
       end = Math.min(end, endOffset(open, deadline));
     }
-    caughtUp = open.position(partition, atLeastASecond(deadline)) >= end;
+    caughtUp = open.position(partition, longEnough(deadline)) >= end;
   }
 
   private long endOffset(Consumer<byte[], byte[]> open, Deadline deadline) {
-    return open.endOffsets(List.of(partition), atLeastASecond(deadline)).get(partition);
+    return open.endOffsets(List.of(partition), longEnough(deadline)).get(partition);
   }
 
   private void restart(Reader reader, String reason) {
@@ -223,7 +230,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   }
 
   /** A poll with a short timeout must not make it impossible to ask a far cluster anything. */
-  private static Duration atLeastASecond(Deadline deadline) {
-    return Duration.ofMillis(Math.max(1_000, deadline.leftMs()));
+  private static Duration longEnough(Deadline deadline) {
+    return Duration.ofMillis(Math.max(ASK_WITHIN_MS, deadline.leftMs()));
   }
 }

@@ -12,6 +12,7 @@ import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.common.testing.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,7 @@ class KafkaInternalTopicLogTest {
   private final FakeCluster cluster = new FakeCluster("west").topic(TOPIC, 1);
   private final List<MockConsumer<byte[], byte[]>> consumers = new ArrayList<>();
   private final List<String> read = new ArrayList<>();
+  private final List<Duration> askedWithin = new ArrayList<>();
   private long logStart;
   private long logEnd;
   private final KafkaInternalTopicLog log =
@@ -92,6 +94,14 @@ class KafkaInternalTopicLogTest {
     consumer().updateEndOffsets(Map.of(PARTITION, 0L));
 
     assertThat(log.poll(ONE_PASS, reader)).isTrue();
+  }
+
+  @Test
+  void leavesAFarClusterTheTimeToConnectAndAnswerHoweverShortAPollIs() throws Exception {
+    logEnd = 10;
+    log.poll(ONE_PASS, reader);
+
+    assertThat(askedWithin).isNotEmpty().allMatch(t -> t.compareTo(Duration.ofSeconds(10)) >= 0);
   }
 
   @Test
@@ -223,7 +233,7 @@ class KafkaInternalTopicLogTest {
   }
 
   private MockConsumer<byte[], byte[]> newConsumer() {
-    MockConsumer<byte[], byte[]> made = new MockConsumer<>(OffsetResetStrategy.NONE);
+    MockConsumer<byte[], byte[]> made = new AskedConsumer();
     made.updateBeginningOffsets(Map.of(PARTITION, logStart));
     made.updateEndOffsets(Map.of(PARTITION, logEnd));
     Runnable task = nextPoll;
@@ -231,6 +241,26 @@ class KafkaInternalTopicLogTest {
     made.schedulePollTask(task);
     consumers.add(made);
     return made;
+  }
+
+  /** Notes how long it may take to answer. */
+  private final class AskedConsumer extends MockConsumer<byte[], byte[]> {
+    AskedConsumer() {
+      super(OffsetResetStrategy.NONE);
+    }
+
+    @Override
+    public synchronized Map<TopicPartition, Long> endOffsets(
+        Collection<TopicPartition> partitions, Duration timeout) {
+      askedWithin.add(timeout);
+      return endOffsets(partitions);
+    }
+
+    @Override
+    public synchronized long position(TopicPartition partition, Duration timeout) {
+      askedWithin.add(timeout);
+      return position(partition);
+    }
   }
 
   private MockConsumer<byte[], byte[]> consumer() {
