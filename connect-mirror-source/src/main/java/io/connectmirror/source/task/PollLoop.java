@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.task.AssignmentQueue.Change;
@@ -21,6 +22,7 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,7 +101,11 @@ final class PollLoop {
    */
   record Limits(long inflightBytes, Duration pollTimeout, Duration stallTimeout) {}
 
-  /** Records that are there, or none after at most a second. */
+  /**
+   * Records that are there, or none after at most a second.
+   *
+   * @throws ConnectException when the source says what no retry mends
+   */
   List<SourceRecord> poll() throws InterruptedException {
     apply(changes.take(Duration.ZERO));
     if (reading.isEmpty()) {
@@ -216,6 +222,10 @@ final class PollLoop {
   }
 
   private void failed(Failure failure) {
+    if (failure.kind() == FailureKind.FATAL) {
+      // A consumer that cannot be made of these settings, say: no retry mends it.
+      throw new ConnectException("nothing can be read: " + failure.message(), failure.cause());
+    }
     if (trouble.failed(nanos.getAsLong())) {
       LOG.warn("nothing can be read from the source now, tried again: {}", failure.message());
       LOG.debug("poll failed", failure.cause());

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
@@ -150,6 +152,17 @@ class MirrorTaskTest {
     List<String> marks = new ArrayList<>();
     record.headers().forEach(header -> marks.add(new String((byte[]) header.value(), UTF_8)));
     return marks;
+  }
+
+  @Test
+  void failsWhenTheSourceSaysWhatNoRetryMends() throws InterruptedException {
+    lab.mirrored("t", 1).start().seconds(3);
+    lab.log.failure =
+        new Failure(FailureKind.FATAL, "mend isolation.level", new IllegalStateException());
+
+    assertThatThrownBy(() -> lab.second())
+        .isInstanceOf(ConnectException.class)
+        .hasMessage("nothing can be read: mend isolation.level");
   }
 
   @Test
