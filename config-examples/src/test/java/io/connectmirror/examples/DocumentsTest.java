@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.connectmirror.checkpoint.plan.Reason;
+import io.connectmirror.common.state.PartitionState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,13 +48,41 @@ class DocumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "DESIGN.md", "CONTRIBUTING.md"})
+  @ValueSource(
+      strings = {
+        "README.md",
+        "DESIGN.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "config-examples/README.md",
+        "docs/metrics.md",
+        "docs/operations.md",
+        "docs/settings.md"
+      })
   void linksLeadSomewhere(String document) {
     for (String link : found(LINK, document)) {
       if (!link.startsWith("http")) {
-        Path file = ProjectFiles.ROOT.resolve(link);
+        Path file = ProjectFiles.ROOT.resolve(document).resolveSibling(link);
         assertThat(Files.exists(file)).as("link %s of %s", link, document).isTrue();
       }
+    }
+  }
+
+  @Test
+  void operationsTellsOfEveryStateOfAPartition() {
+    String page = ProjectFiles.text(ProjectFiles.ROOT.resolve("docs/operations.md"));
+
+    for (PartitionState state : PartitionState.values()) {
+      assertThat(page).contains("| " + state.code() + " | " + state.name() + " | ");
+    }
+  }
+
+  @Test
+  void operationsTellsOfEveryReasonWhyAGroupIsNotWritten() {
+    String page = ProjectFiles.text(ProjectFiles.ROOT.resolve("docs/operations.md"));
+
+    for (Reason reason : Reason.values()) {
+      assertThat(page).contains("| `" + reason.text() + "` | ");
     }
   }
 

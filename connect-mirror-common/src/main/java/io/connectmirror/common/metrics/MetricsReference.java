@@ -60,6 +60,20 @@ final class MetricsReference {
             .toList());
     page.append("\nThese say how it is now, and are there from the start.\n\n");
     table(page, GAUGES);
+    page.append(
+        """
+
+        The jobs of the source connector are `topics`, `topic-configs`, `topic-acls` and
+        `offset-syncs-topic`; of a source task `discovery`, `topic-identity`, `source-log-ends`,
+        `partition-states`, `offset-syncs` and `lag-group`; of a checkpoint task `checkpoints` and
+        `state`; of a heartbeat task `source-heartbeats`.
+
+        What to do about a state, a reason or a growing lag is in [operations.md](operations.md).
+
+        ---
+        To update this file:
+        `mvn -pl connect-mirror-common test -Dtest=MetricsReferenceTest -Dupdate.docs=true`
+        """);
     return page.toString();
   }
 

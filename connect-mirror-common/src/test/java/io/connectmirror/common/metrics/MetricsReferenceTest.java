@@ -20,9 +20,8 @@ class MetricsReferenceTest {
 
     assertThat(PAGE)
         .as(
-            "docs/metrics.md is stale; update it with: mvn -pl connect-mirror-common -am test"
-                + " -Dtest=MetricsReferenceTest -Dsurefire.failIfNoSpecifiedTests=false"
-                + " -Dupdate.docs=true")
+            "docs/metrics.md is stale; update it with: mvn -pl connect-mirror-common test"
+                + " -Dtest=MetricsReferenceTest -Dupdate.docs=true")
         .hasContent(rendered);
   }
 }
