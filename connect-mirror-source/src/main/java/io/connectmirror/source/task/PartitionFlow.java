@@ -208,11 +208,14 @@ public final class PartitionFlow {
     return endKnown && sourceEnd > position;
   }
 
-  /** Records (offsets, to be exact) of the source that the target has not acknowledged. */
+  /**
+   * Records (offsets, to be exact) of the source that the target has not acknowledged; all of them
+   * while it is not known where the partition begins, -1 while nothing is known.
+   */
   public long lag() {
     long end = Math.max(sourceEnd, position);
     if (end < 0 || life == null) {
-      return Math.max(0, end);
+      return end;
     }
     long done = isDrained() ? position : Math.max(lastAcked + 1, position - inflightRecords.get());
     return Math.max(0, end - done);
