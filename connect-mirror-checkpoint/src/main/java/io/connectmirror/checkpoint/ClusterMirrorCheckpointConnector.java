@@ -5,6 +5,7 @@ import io.connectmirror.common.config.CheckpointSettings;
 import io.connectmirror.common.config.Parsed;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.format.AlteredOffsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class ClusterMirrorCheckpointConnector extends SourceConnector {
   static final String TOPICS_JOB = "internal-topics";
+
+  /** Somebody may delete one, and the worker's producer would wait for it for ever. */
+  private static final Duration TOPICS_LOOKED_FOR = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterMirrorCheckpointConnector.class);
 
@@ -78,7 +82,7 @@ public final class ClusterMirrorCheckpointConnector extends SourceConnector {
     }
     ends = connect.apply(parsed, context);
     CheckpointTopics topics = CheckpointTopics.of(parsed, ends.targetTopics());
-    ends.workJobs(this::failedForGood).once(TOPICS_JOB, topics::ensure);
+    ends.workJobs(this::failedForGood).every(TOPICS_JOB, TOPICS_LOOKED_FOR, topics::ensure);
   }
 
   /** As many as allowed: each finds the groups that are its own. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.common.MirrorVersion;
 import io.connectmirror.common.testing.FakeOperation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +63,19 @@ class ClusterMirrorCheckpointConnectorTest {
     ends.target.topic("A.checkpoints.internal", 1).topic("mm2-mirror-state.A.internal", 1);
     ends.work.advanceSeconds(5);
 
-    assertThat(ends.work.untilNext()).isEmpty();
+    assertThat(ends.work.untilNext())
+        .hasValueSatisfying(wait -> assertThat(wait).isGreaterThan(Duration.ofSeconds(20)));
+  }
+
+  @Test
+  void makesATopicAgainThatWasDeleted() {
+    connector.start(TestSettings.connector());
+    ends.work.runDue();
+
+    ends.target.delete("A.checkpoints.internal");
+    ends.work.advanceSeconds(30);
+
+    assertThat(ends.target.hasTopic("A.checkpoints.internal")).isTrue();
   }
 
   @Test

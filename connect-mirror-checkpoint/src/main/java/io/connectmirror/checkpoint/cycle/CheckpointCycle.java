@@ -69,7 +69,9 @@ public final class CheckpointCycle {
     this.targetPositions = new TargetPositions(ports.targetTopics(), book, times.endGrace());
     this.register = new WithheldRegister(pending, ports.metrics());
     this.memory = new Memory(ports.state(), pending, checkpointsTopic, book, written, register);
-    this.gate = new CheckpointGate(ports.targetTopics(), checkpointsTopic.name());
+    this.gate =
+        new CheckpointGate(
+            ports.targetTopics(), checkpointsTopic.name(), memory::tellAgain, ports.nanos());
     this.outbox = outbox;
     this.sync =
         times

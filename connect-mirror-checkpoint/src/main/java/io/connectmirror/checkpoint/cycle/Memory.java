@@ -68,6 +68,11 @@ final class Memory {
     }
   }
 
+  /** The checkpoints topic is another one, without what was told before. */
+  void tellAgain() {
+    book.tellAgain();
+  }
+
   Map<GroupPartition, Position> drainCheckpoints() {
     return book.drain();
   }

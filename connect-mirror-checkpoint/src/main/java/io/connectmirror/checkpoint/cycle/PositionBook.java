@@ -34,6 +34,11 @@ final class PositionBook {
     return verdict;
   }
 
+  /** What was told is gone: all that stands is to be told again. */
+  void tellAgain() {
+    standing.forEach(untold::putIfAbsent);
+  }
+
   /** What has changed since the last call, the newest of each. */
   Map<GroupPartition, Position> drain() {
     Map<GroupPartition, Position> drained = new LinkedHashMap<>(untold);

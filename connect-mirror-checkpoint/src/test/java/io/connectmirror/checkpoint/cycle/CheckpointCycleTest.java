@@ -282,6 +282,22 @@ class CheckpointCycleTest {
   }
 
   @Test
+  void tellsAllAgainWhenTheirTopicWasMadeAgain() throws InterruptedException {
+    cycle.mirrored(100).group("g", 40).group("h", 50);
+    cycle.passes(2);
+
+    cycle.target.delete(CycleFixture.CHECKPOINTS);
+    cycle.passes(6);
+    cycle.group("h", 60);
+    assertThat(cycle.pass()).as("without a topic they wait").isEmpty();
+    cycle.target.topic(CycleFixture.CHECKPOINTS, 1);
+
+    assertThat(cycle.pass())
+        .containsExactlyInAnyOrder(checkpoint("g", 40, 40), checkpoint("h", 60, 60));
+    assertThat(cycle.pass()).isEmpty();
+  }
+
+  @Test
   void neverTellsAPlaceBeyondTheEndOfATopicThatWasMadeAgain() throws InterruptedException {
     cycle.mirrored(100).group("g", 100);
     cycle.pass();
