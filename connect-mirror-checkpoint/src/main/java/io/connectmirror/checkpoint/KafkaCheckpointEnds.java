@@ -1,5 +1,6 @@
 package io.connectmirror.checkpoint;
 
+import io.connectmirror.common.config.CheckpointKeys;
 import io.connectmirror.common.config.CheckpointSettings;
 import io.connectmirror.common.config.ClientKind;
 import io.connectmirror.common.config.ClientRoles;
@@ -107,12 +108,12 @@ final class KafkaCheckpointEnds implements CheckpointEnds {
 
   @Override
   public TopicAdmin sourceTopics() {
-    return source.topicAdmin();
+    return source.topicAdminFor(CheckpointKeys.EMIT_CHECKPOINTS_ENABLED);
   }
 
   @Override
   public TopicAdmin targetTopics() {
-    return target.topicAdmin();
+    return target.topicAdminFor(CheckpointKeys.EMIT_CHECKPOINTS_ENABLED);
   }
 
   @Override

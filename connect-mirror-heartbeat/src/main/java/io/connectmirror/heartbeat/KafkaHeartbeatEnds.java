@@ -3,6 +3,7 @@ package io.connectmirror.heartbeat;
 import io.connectmirror.common.config.ClientKind;
 import io.connectmirror.common.config.ClientRoles;
 import io.connectmirror.common.config.FlowSettings;
+import io.connectmirror.common.config.HeartbeatKeys;
 import io.connectmirror.common.config.HeartbeatSettings;
 import io.connectmirror.common.config.Side;
 import io.connectmirror.common.job.JobScheduler;
@@ -76,12 +77,12 @@ final class KafkaHeartbeatEnds implements HeartbeatEnds {
 
   @Override
   public TopicAdmin targetAdmin() {
-    return target.topicAdmin();
+    return target.topicAdminFor(HeartbeatKeys.EMIT_HEARTBEATS_ENABLED);
   }
 
   @Override
   public TopicAdmin sourceAdmin() {
-    return source.topicAdmin();
+    return source.topicAdminFor(HeartbeatKeys.EMIT_HEARTBEATS_TO);
   }
 
   @Override

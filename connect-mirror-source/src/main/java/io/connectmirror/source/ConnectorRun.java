@@ -108,7 +108,8 @@ final class ConnectorRun implements AutoCloseable {
     if (!settings.offsetSyncs().enabled()) {
       return Optional.empty();
     }
-    InternalTopicCreator creator = clients.offsetSyncs().internalTopics();
+    InternalTopicCreator creator =
+        clients.offsetSyncs().internalTopicsFor(OffsetSyncKeys.EMIT_OFFSET_SYNCS_ENABLED);
     InternalTopic topic =
         InternalTopic.compacted(
                 clients.offsetSyncsTopic(naming),

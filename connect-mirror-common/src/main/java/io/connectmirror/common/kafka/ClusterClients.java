@@ -32,6 +32,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * resolves. Thread-safe.
  */
 public final class ClusterClients implements AutoCloseable {
+  private static final String DISCOVERY = "refresh.topics.enabled";
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration WRITER_CLOSE_TIMEOUT = Duration.ofMillis(100);
 
@@ -76,15 +77,30 @@ public final class ClusterClients implements AutoCloseable {
     return alias;
   }
 
+  /** For the topics that are mirrored. */
   public TopicAdmin topicAdmin() {
     return topicAdmin(timeout);
+  }
+
+  /**
+   * For topics that something else than mirroring them needs.
+   *
+   * @param setting what needs them, which an operator reads when a permission is missing; may be
+   *     empty
+   */
+  public TopicAdmin topicAdminFor(String setting) {
+    return topicAdmin(timeout, setting);
   }
 
   /**
    * @param shorter a deadline other than that of this object
    */
   public TopicAdmin topicAdmin(Duration shorter) {
-    return new KafkaTopicAdmin(new AdminCalls(alias, admin::get, shorter, nanos));
+    return topicAdmin(shorter, DISCOVERY);
+  }
+
+  private TopicAdmin topicAdmin(Duration within, String setting) {
+    return new KafkaTopicAdmin(new AdminCalls(alias, admin::get, within, nanos), setting);
   }
 
   public AclAdmin aclAdmin() {
@@ -119,9 +135,18 @@ public final class ClusterClients implements AutoCloseable {
             new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer()));
   }
 
-  /** Makes the mirror's own topics. */
+  /** Makes the mirror's own topics that it always needs. */
   public InternalTopicCreator internalTopics() {
-    return new InternalTopicCreator(topicAdmin());
+    return internalTopicsFor("");
+  }
+
+  /**
+   * Makes those of the mirror's own topics that a setting asks for.
+   *
+   * @param setting what an operator reads when a permission is missing
+   */
+  public InternalTopicCreator internalTopicsFor(String setting) {
+    return new InternalTopicCreator(topicAdminFor(setting));
   }
 
   /** A log of committed records only. */
@@ -145,7 +170,7 @@ public final class ClusterClients implements AutoCloseable {
     properties.putIfAbsent("max.poll.records", "5000");
     return new KafkaInternalTopicLog(
         topic,
-        topicAdmin(shorter(TOPIC_ID_TIMEOUT, timeout)),
+        topicAdmin(shorter(TOPIC_ID_TIMEOUT, timeout), ""),
         () -> consumer(properties),
         TOPIC_ID_CHECK_INTERVAL,
         nanos);

@@ -39,29 +39,34 @@ final class KafkaTopicAdmin implements TopicAdmin {
   private static final int TOPICS_PER_CONFIG_REQUEST = 250;
   private static final int TOPICS_PER_CREATE = 200;
 
-  private static final String DISCOVERY = "refresh.topics.enabled";
   private static final String CONFIG_SYNC = "sync.topic.configs.enabled";
 
   private static final Need CLUSTER =
       new Need("describeCluster", "DESCRIBE", "the cluster (%s)", "");
   private static final Need BROKER_CONFIG =
       new Need("describeConfigs", "DESCRIBE_CONFIGS", "the cluster (%s)", "");
-  private static final Need LIST = new Need("listTopics", "DESCRIBE", "topic %s", DISCOVERY);
-  private static final Need DESCRIBE =
-      new Need("describeTopics", "DESCRIBE", "topic %s", DISCOVERY);
   private static final Need CONFIGS =
       new Need("describeConfigs", "DESCRIBE_CONFIGS", "topic %s", CONFIG_SYNC);
-  private static final Need CREATE = new Need("createTopics", "CREATE", "topic %s", DISCOVERY);
-  private static final Need GROW = new Need("createPartitions", "ALTER", "topic %s", DISCOVERY);
   private static final Need ALTER_CONFIGS =
       new Need("incrementalAlterConfigs", "ALTER_CONFIGS", "topic %s", CONFIG_SYNC);
 
   private final AdminCalls calls;
   private final OffsetListing offsets;
+  private final Need list;
+  private final Need describe;
+  private final Need create;
+  private final Need grow;
 
-  KafkaTopicAdmin(AdminCalls calls) {
+  /**
+   * @param setting because of which these topics are asked for; may be empty
+   */
+  KafkaTopicAdmin(AdminCalls calls, String setting) {
     this.calls = calls;
-    this.offsets = new OffsetListing(calls);
+    this.offsets = new OffsetListing(calls, setting);
+    this.list = new Need("listTopics", "DESCRIBE", "topic %s", setting);
+    this.describe = new Need("describeTopics", "DESCRIBE", "topic %s", setting);
+    this.create = new Need("createTopics", "CREATE", "topic %s", setting);
+    this.grow = new Need("createPartitions", "ALTER", "topic %s", setting);
   }
 
   @Override
@@ -117,7 +122,7 @@ final class KafkaTopicAdmin implements TopicAdmin {
   @Override
   public Set<String> listTopics() throws InterruptedException {
     return calls.whole(
-        LIST,
+        list,
         "*",
         (admin, ms) ->
             admin.listTopics(new ListTopicsOptions().listInternal(false).timeoutMs(ms)).names());
@@ -133,7 +138,7 @@ final class KafkaTopicAdmin implements TopicAdmin {
       throws InterruptedException {
     return calls.batch(
         deadline,
-        DESCRIBE,
+        describe,
         AdminCalls.chunks(topics, TOPICS_PER_DESCRIBE),
         (admin, chunk, ms) ->
             mapped(
@@ -169,7 +174,7 @@ final class KafkaTopicAdmin implements TopicAdmin {
     topics.forEach(topic -> byName.put(topic.name(), topic));
     return calls.batch(
         calls.deadline(),
-        CREATE,
+        create,
         CreateChunks.of(byName.values(), TOPICS_PER_CREATE),
         (admin, chunk, ms) ->
             done(
@@ -187,7 +192,7 @@ final class KafkaTopicAdmin implements TopicAdmin {
     BatchResult<String, Done> grown =
         calls.batch(
             deadline,
-            GROW,
+            grow,
             AdminCalls.chunks(totals.keySet(), TOPICS_PER_CREATE),
             (admin, chunk, ms) -> done(createPartitions(admin, chunk, totals, ms)),
             error -> Optional.empty());

@@ -28,13 +28,13 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 final class OffsetListing {
   private static final int PARTITIONS_PER_REQUEST = 2_000;
-  private static final Need NEED =
-      new Need("listOffsets", "DESCRIBE", "topic partition %s", "refresh.topics.enabled");
 
   private final AdminCalls calls;
+  private final Need need;
 
-  OffsetListing(AdminCalls calls) {
+  OffsetListing(AdminCalls calls, String setting) {
     this.calls = calls;
+    this.need = new Need("listOffsets", "DESCRIBE", "topic partition %s", setting);
   }
 
   /** Looks at topics under a deadline. */
@@ -70,7 +70,7 @@ final class OffsetListing {
     BatchResult<TopicPartition, ListedOffset> listed =
         calls.batch(
             deadline,
-            NEED,
+            need,
             AdminCalls.chunks(askable, PARTITIONS_PER_REQUEST),
             (admin, chunk, ms) -> request(admin, chunk, spec, ms),
             error -> Optional.empty());
@@ -101,7 +101,7 @@ final class OffsetListing {
   }
 
   private Failure failure(RuntimeException error, TopicPartition partition) {
-    return calls.classify(error, NEED, partition);
+    return calls.classify(error, need, partition);
   }
 
   private static Map<TopicPartition, KafkaFuture<ListedOffset>> request(

@@ -20,6 +20,9 @@ class ClusterClientsTest {
   private static final Map<String, Object> NOBODY_THERE =
       Map.of("bootstrap.servers", "127.0.0.1:1");
 
+  private static final InternalTopic TOPIC =
+      InternalTopic.compacted("own", (short) -1, "own.topic.replication.factor");
+
   private final ClusterClients clients =
       new ClusterClients(
           "east",
@@ -40,6 +43,19 @@ class ClusterClientsTest {
     assertRetry(() -> clients.aclAdmin().bindings());
     assertRetry(() -> clients.groupAdmin().listGroups());
     assertRetry(() -> clients.groupAdmin().committedOffsets(Set.of("g")));
+  }
+
+  @Test
+  void namesTheSettingThatNeedsATopic() {
+    assertThatThrownBy(() -> clients.topicAdmin().listTopics())
+        .hasMessageContaining("(refresh.topics.enabled)");
+    assertThatThrownBy(() -> clients.topicAdminFor("emit.heartbeats.to").listTopics())
+        .hasMessageContaining("(emit.heartbeats.to)");
+    assertThatThrownBy(() -> clients.internalTopicsFor("emit.offset-syncs.enabled").ensure(TOPIC))
+        .hasMessageContaining("(emit.offset-syncs.enabled)");
+    assertThatThrownBy(() -> clients.internalTopics().ensure(TOPIC))
+        .hasMessageContaining("topic own")
+        .hasMessageNotContaining("(");
   }
 
   @Test
