@@ -9,12 +9,21 @@ final class Closing {
 
   private Closing() {}
 
+  /**
+   * @param close waits for a bounded time, an interruption or not
+   */
   static void quietly(String what, Runnable close) {
+    // A client that is closed by an interrupted thread gives up half way and logs an error: that is
+    // how every stop would look.
+    boolean interrupted = Thread.interrupted();
     try {
       close.run();
     } catch (RuntimeException e) {
-      // An interruption while closing stays on the thread: Kafka's clients set the flag again.
       LOG.warn("what={} could not be closed cleanly", what, e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }
