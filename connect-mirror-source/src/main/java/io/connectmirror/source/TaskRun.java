@@ -19,7 +19,6 @@ import io.connectmirror.source.task.TaskPorts;
 import io.connectmirror.source.task.TaskSignals;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceTaskContext;
@@ -27,7 +26,6 @@ import org.apache.kafka.connect.source.SourceTaskContext;
 /** One run of a task, wired: its clients, its threads, and their end. */
 final class TaskRun implements AutoCloseable {
   private static final int NONCE_BYTES = 16;
-  private static final Duration SOON = Duration.ofMillis(1_500);
 
   private final Closing closing = new Closing();
   private final MirrorTask task;
@@ -70,7 +68,7 @@ final class TaskRun implements AutoCloseable {
         new TaskPorts(
             clients.source().topicAdmin(),
             clients.target().topicAdmin(),
-            clients.target().topicAdmin(SOON),
+            clients.target()::topicAdmin,
             clients.source().groupAdmin(),
             clients.stateStore(naming, flowMetrics),
             new KafkaSourceLog(flow.pair().source(), () -> clients.source().consumer(reader)),

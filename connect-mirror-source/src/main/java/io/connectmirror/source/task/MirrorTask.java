@@ -96,7 +96,7 @@ public final class MirrorTask {
             new ReadyPartitions(
                 ports.source(),
                 ports.target(),
-                ports.targetSoon(),
+                new LeaderLook(ports.targetWithin()),
                 ports.state(),
                 connector,
                 ports.nanos()),

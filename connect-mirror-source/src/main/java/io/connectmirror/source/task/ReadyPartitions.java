@@ -5,7 +5,6 @@ import io.connectmirror.common.port.TopicAdmin.PartitionInfo;
 import io.connectmirror.common.port.TopicAdmin.TopicInfo;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.Failure;
-import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
@@ -34,7 +33,7 @@ final class ReadyPartitions {
 
   private final TopicAdmin source;
   private final TopicAdmin target;
-  private final TopicAdmin targetSoon;
+  private final LeaderLook leaders;
   private final StateStore state;
   private final String connector;
   private final LongSupplier nanos;
@@ -43,20 +42,19 @@ final class ReadyPartitions {
   private Set<String> claimed = Set.of();
 
   /**
-   * @param targetSoon the target too, with a deadline of about a second, within which leaders that
-   *     are up answer
+   * @param leaders finds out which partitions of the target can be written to
    */
   ReadyPartitions(
       TopicAdmin source,
       TopicAdmin target,
-      TopicAdmin targetSoon,
+      LeaderLook leaders,
       StateStore state,
       String connector,
       LongSupplier nanos) {
     this.nanos = nanos;
     this.source = source;
     this.target = target;
-    this.targetSoon = targetSoon;
+    this.leaders = leaders;
     this.state = state;
     this.connector = connector;
   }
@@ -109,7 +107,8 @@ final class ReadyPartitions {
     if (ready.isEmpty()) {
       return ready;
     }
-    Set<TopicPartition> answering = answering(ready);
+    Set<TopicPartition> answering =
+        leaders.answering(ready.stream().map(ReadyPartitions::remote).collect(Collectors.toList()));
     List<Ready> served = new ArrayList<>();
     for (Ready one : ready) {
       if (answering.contains(remote(one))) {
@@ -117,23 +116,16 @@ final class ReadyPartitions {
       } else {
         one.owned()
             .waiting(
-                "the leader of " + remote(one) + " on " + target.clusterAlias() + " is not up");
+                "the leader of "
+                    + remote(one)
+                    + " on "
+                    + target.clusterAlias()
+                    + " did not answer in time; the next look waits "
+                    + leaders.patience().toMillis()
+                    + " ms");
       }
     }
     return served;
-  }
-
-  private Set<TopicPartition> answering(List<Ready> ready) throws InterruptedException {
-    List<TopicPartition> remotes =
-        ready.stream().map(ReadyPartitions::remote).collect(Collectors.toList());
-    try {
-      return targetSoon.latestOffsets(remotes).successes().keySet();
-    } catch (FailureException e) {
-      if (e.failure().kind() != FailureKind.RETRY) {
-        throw e;
-      }
-      return Set.of();
-    }
   }
 
   private static TopicPartition remote(Ready ready) {

@@ -6,15 +6,17 @@ import io.connectmirror.common.metrics.SourceMetrics;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.state.StateStore;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.kafka.connect.storage.OffsetStorageReader;
 
 /**
  * Everything outside a task that it uses.
  *
- * @param targetSoon the target with a deadline of about a second
+ * @param targetWithin the target with a deadline of its own
  * @param log the records of the source
  * @param clusterIds tells the ids of the clusters
  * @param history what the offset-syncs topic tells
@@ -27,7 +29,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
 public record TaskPorts(
     TopicAdmin source,
     TopicAdmin target,
-    TopicAdmin targetSoon,
+    Function<Duration, TopicAdmin> targetWithin,
     GroupAdmin sourceGroups,
     StateStore state,
     SourceLog log,

@@ -101,7 +101,7 @@ final class TaskLab {
             new TaskPorts(
                 east.topicAdmin(),
                 west.topicAdmin(),
-                west.topicAdmin(),
+                within -> west.topicAdmin(),
                 east.groupAdmin(),
                 state,
                 log,
