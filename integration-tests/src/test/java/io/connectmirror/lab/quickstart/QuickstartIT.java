@@ -31,7 +31,7 @@ class QuickstartIT {
 
   @Test
   void keepsEverythingRunningUntilItIsInterruptedAndNothingAfterwards() throws Exception {
-    try (QuickstartProcess quickstart = QuickstartProcess.start("--keep", "--orders", "300")) {
+    try (QuickstartProcess quickstart = QuickstartProcess.start("--keep", "--orders", "600")) {
       quickstart.awaitOutput("until Ctrl-C", STORY_WITHIN);
       assertThat(quickstart.output()).contains("records skipped: 0").contains("  curl -s http://");
       List<ProcessHandle> children = quickstart.children();
