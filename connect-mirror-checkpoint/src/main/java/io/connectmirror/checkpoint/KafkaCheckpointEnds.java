@@ -180,13 +180,16 @@ final class KafkaCheckpointEnds implements CheckpointEnds {
   }
 
   /**
-   * The admin client describes a group first as one of the newer protocol; for every other one it
-   * asks again after a back-off, which would be most of the time between a look and a write.
+   * The target's admin client describes a group first as one of the newer protocol; for every other
+   * one it asks again after a back-off, which would be most of the time between a look and a write.
+   * The source's has no such haste, and logs a line for each retry while its cluster is away.
    */
   private Map<String, Object> admin(Side side, String role) {
     Map<String, Object> properties =
         new HashMap<>(flow.clientProperties(side, ClientKind.ADMIN, role));
-    properties.putIfAbsent("retry.backoff.ms", "10");
+    if (side == Side.TARGET) {
+      properties.putIfAbsent("retry.backoff.ms", "10");
+    }
     return properties;
   }
 
