@@ -493,6 +493,20 @@ class MirrorTaskTest {
   }
 
   @Test
+  void showsNoLagToTheLagGroupForRecordsThatAreLeftOut() throws InterruptedException {
+    lab.with("source.lag.group.enabled", "true")
+        .with("provenance.headers.enabled", "true")
+        .mirrored("t", 1);
+    Header fromWest = new RecordHeader(Provenance.HEADER, lab.west.id().getBytes(UTF_8));
+    lab.records.produce("t", 0, 3).produce("t", 0, 2, fromWest);
+
+    lab.start().seconds(8);
+
+    assertThat(lab.east.committed("mm2-east->west.mirror", "t", 0))
+        .hasValueSatisfying(offset -> assertThat(offset.offset()).isEqualTo(5));
+  }
+
+  @Test
   void readsPositionsInBulkOnce() throws InterruptedException {
     lab.mirrored("t", 50);
 
