@@ -139,7 +139,9 @@ final class MapHistory implements SyncHistory {
             + reading.otherFlows()
             + ". Two flows must not write to one offset-syncs topic: set"
             + " offset-syncs.topic.location to the same value, best 'target', for the flows of both"
-            + " directions, or give them different aliases");
+            + " directions, or give them different aliases. If the source cluster was built anew"
+            + " under its old alias, delete the topic: what it tells is of the cluster that is"
+            + " gone");
   }
 
   @Override
