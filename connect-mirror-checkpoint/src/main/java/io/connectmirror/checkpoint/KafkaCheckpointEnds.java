@@ -25,7 +25,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -174,23 +173,9 @@ final class KafkaCheckpointEnds implements CheckpointEnds {
     return new ClusterClients(
         side == Side.SOURCE ? flow.pair().source() : flow.pair().target(),
         flow.forwardingAdminClass(),
-        admin(side, role),
+        flow.clientProperties(side, ClientKind.ADMIN, role),
         flow.adminTimeout(),
         System::nanoTime);
-  }
-
-  /**
-   * The target's admin client describes a group first as one of the newer protocol; for every other
-   * one it asks again after a back-off, which would be most of the time between a look and a write.
-   * The source's has no such haste, and logs a line for each retry while its cluster is away.
-   */
-  private Map<String, Object> admin(Side side, String role) {
-    Map<String, Object> properties =
-        new HashMap<>(flow.clientProperties(side, ClientKind.ADMIN, role));
-    if (side == Side.TARGET) {
-      properties.putIfAbsent("retry.backoff.ms", "10");
-    }
-    return properties;
   }
 
   private static MirrorMetrics newMetrics(CheckpointSettings settings, Object workerContext) {

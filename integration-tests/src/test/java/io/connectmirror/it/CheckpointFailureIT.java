@@ -60,6 +60,9 @@ class CheckpointFailureIT {
         // The worker lost its own group along with B, and may be starting its connectors anew.
         worker.rest().awaitRunning("checkpoint", RUNNING_WITHIN);
 
+        // An outage is told, and does not drown the log.
+        assertThat(worker.log().lines("target-admin.*Rebootstrapping")).hasSizeLessThan(1_000);
+
         // Nothing that hangs keeps it from ending.
         a.broker().pause();
         long begun = System.nanoTime();

@@ -47,11 +47,23 @@ final class AdminHandle {
     return admin;
   }
 
+  /**
+   * Has the next request begin at the bootstrap addresses, with a new client. Waits no longer than
+   * {@code timeout} for the old one; never throws.
+   */
+  void renew(Duration timeout) {
+    drop(timeout, /* forGood= */ false);
+  }
+
   /** Waits no longer than {@code timeout}; never throws. */
   void close(Duration timeout) {
+    drop(timeout, /* forGood= */ true);
+  }
+
+  private void drop(Duration timeout, boolean forGood) {
     Admin open;
     synchronized (this) {
-      closed = true;
+      closed |= forGood;
       open = admin;
       admin = null;
     }

@@ -44,6 +44,7 @@ public final class ClusterClients implements AutoCloseable {
 
   private final String alias;
   private final AdminHandle admin;
+  private final AdminHandle groupLooks;
   private final List<AdminHandle> groupWriters = new ArrayList<>();
   private final Duration timeout;
   private final LongSupplier nanos;
@@ -63,6 +64,7 @@ public final class ClusterClients implements AutoCloseable {
       LongSupplier nanos) {
     this.alias = alias;
     this.admin = new AdminHandle(alias, adminClass, adminProperties);
+    this.groupLooks = new AdminHandle(alias, adminClass, inHaste(adminProperties));
     for (int number = 1; number <= GROUP_WRITERS; number++) {
       Map<String, Object> properties = new HashMap<>(adminProperties);
       int suffix = number;
@@ -110,6 +112,8 @@ public final class ClusterClients implements AutoCloseable {
   public GroupAdmin groupAdmin() {
     return new KafkaGroupAdmin(
         calls(),
+        new AdminCalls(alias, groupLooks::get, timeout, nanos),
+        () -> groupLooks.renew(WRITER_CLOSE_TIMEOUT),
         GroupLister.forThisKafka(),
         groupWriters.stream().<Supplier<Admin>>map(handle -> handle::get).toList());
   }
@@ -209,7 +213,22 @@ public final class ClusterClients implements AutoCloseable {
   @Override
   public void close() {
     admin.close(CLOSE_TIMEOUT);
+    groupLooks.close(WRITER_CLOSE_TIMEOUT);
     groupWriters.forEach(writer -> writer.close(WRITER_CLOSE_TIMEOUT));
+  }
+
+  /**
+   * Kafka's client describes a group first as one of the newer protocol, and asks again for every
+   * other one after a back-off, which would be most of the time between a look at a group and the
+   * write that follows it. Without recovery: it logs a line for every retry while the cluster is
+   * away; this client is made anew when it fails.
+   */
+  private static Map<String, Object> inHaste(Map<String, Object> adminProperties) {
+    Map<String, Object> properties = new HashMap<>(adminProperties);
+    properties.computeIfPresent("client.id", (key, id) -> id + "|group-looks");
+    properties.putIfAbsent("retry.backoff.ms", "10");
+    properties.put("metadata.recovery.strategy", "none");
+    return properties;
   }
 
   private static Duration shorter(Duration a, Duration b) {

@@ -4,6 +4,7 @@ import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.BatchResult.Done;
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -51,15 +52,26 @@ final class KafkaGroupAdmin implements GroupAdmin {
       new Need("deleteConsumerGroupOffsets", "DELETE", "group %s", GROUP_SYNC);
 
   private final AdminCalls calls;
+  private final AdminCalls looks;
+  private final Runnable renewLooks;
   private final GroupLister lister;
   private final List<Supplier<Admin>> writers;
 
   /**
+   * @param looks calls of a client that retries at once, for descriptions
+   * @param renewLooks has that client made anew
    * @param writers further clients for moving many groups: each group takes two requests of its
    *     own, and an admin client has one at a time under way to a broker
    */
-  KafkaGroupAdmin(AdminCalls calls, GroupLister lister, List<Supplier<Admin>> writers) {
+  KafkaGroupAdmin(
+      AdminCalls calls,
+      AdminCalls looks,
+      Runnable renewLooks,
+      GroupLister lister,
+      List<Supplier<Admin>> writers) {
     this.calls = calls;
+    this.looks = looks;
+    this.renewLooks = renewLooks;
     this.lister = lister;
     this.writers = List.copyOf(writers);
   }
@@ -89,21 +101,26 @@ final class KafkaGroupAdmin implements GroupAdmin {
   @Override
   public BatchResult<String, GroupActivity> activity(Collection<String> groups)
       throws InterruptedException {
-    return calls.batch(
-        DESCRIBE,
-        groups,
-        GROUPS_PER_REQUEST,
-        (admin, chunk, ms) ->
-            KafkaTopicAdmin.mapped(
-                admin
-                    .describeConsumerGroups(
-                        chunk, new DescribeConsumerGroupsOptions().timeoutMs(ms))
-                    .describedGroups(),
-                KafkaGroupAdmin::activity),
-        error ->
-            error instanceof GroupIdNotFoundException
-                ? Optional.of(GroupActivity.ABSENT)
-                : Optional.empty());
+    try {
+      return looks.batch(
+          DESCRIBE,
+          groups,
+          GROUPS_PER_REQUEST,
+          (admin, chunk, ms) ->
+              KafkaTopicAdmin.mapped(
+                  admin
+                      .describeConsumerGroups(
+                          chunk, new DescribeConsumerGroupsOptions().timeoutMs(ms))
+                      .describedGroups(),
+                  KafkaGroupAdmin::activity),
+          error ->
+              error instanceof GroupIdNotFoundException
+                  ? Optional.of(GroupActivity.ABSENT)
+                  : Optional.empty());
+    } catch (FailureException e) {
+      renewLooks.run();
+      throw e;
+    }
   }
 
   @Override

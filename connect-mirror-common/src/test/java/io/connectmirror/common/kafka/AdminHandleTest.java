@@ -7,6 +7,7 @@ import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.result.FailureTable;
 import java.time.Duration;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ForwardingAdmin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
@@ -26,6 +27,27 @@ class AdminHandleTest {
 
     handle.close(Duration.ofMillis(200));
     assertThatThrownBy(handle::get).isInstanceOf(KafkaException.class).hasMessageContaining("east");
+  }
+
+  @Test
+  void beginsWithANewClientAfterARenewal() {
+    AdminHandle handle = new AdminHandle("east", UsersAdmin.class.getName(), NOBODY_THERE);
+    Admin first = handle.get();
+
+    handle.renew(Duration.ofMillis(200));
+
+    assertThat(handle.get()).isNotSameAs(first);
+    handle.close(Duration.ofMillis(200));
+  }
+
+  @Test
+  void staysClosedThoughRenewed() {
+    AdminHandle handle = new AdminHandle("east", UsersAdmin.class.getName(), NOBODY_THERE);
+    handle.close(Duration.ZERO);
+
+    handle.renew(Duration.ZERO);
+
+    assertThatThrownBy(handle::get).isInstanceOf(KafkaException.class);
   }
 
   @Test

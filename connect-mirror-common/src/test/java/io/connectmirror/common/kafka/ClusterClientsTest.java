@@ -43,6 +43,7 @@ class ClusterClientsTest {
     assertRetry(() -> clients.aclAdmin().bindings());
     assertRetry(() -> clients.groupAdmin().listGroups());
     assertRetry(() -> clients.groupAdmin().committedOffsets(Set.of("g")));
+    assertRetry(() -> clients.groupAdmin().activity(Set.of("g")));
   }
 
   @Test
