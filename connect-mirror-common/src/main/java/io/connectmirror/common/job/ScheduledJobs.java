@@ -1,6 +1,7 @@
 package io.connectmirror.common.job;
 
 import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorCounter;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -38,6 +39,8 @@ public final class ScheduledJobs implements JobScheduler {
   ScheduledJobs(String threadName, LongSupplier nanos, FlowMetrics metrics, FatalHandler onFatal) {
     this.threadName = threadName;
     this.runner = new JobRunner(nanos, metrics, onFatal);
+    // There from the start, so that an alert finds it before anything has failed.
+    metrics.add(MirrorCounter.JOB_FAILURES, 0);
   }
 
   @Override
