@@ -21,9 +21,11 @@ public interface OffsetMap {
   Translation forward(TopicPartition source, long sourcePosition);
 
   /**
-   * The way home: the smallest offset of a mirrored record none of whose copies lies below {@code
-   * targetPosition}; where it is not known, a lower one, never a higher one. Without repeated
-   * records it undoes {@link #forward}; with them both err towards reading again.
+   * The way home: the smallest offset of a mirrored record whose newest copy lies at or after
+   * {@code targetPosition}; where it is not known, a lower one, never a higher one. Without
+   * repeated records it undoes {@link #forward}. With them it errs towards reading again: of a
+   * record that was copied twice, the older copy may lie before the place where forward put the
+   * reader, who has not seen it then.
    *
    * @param source the partition on the source
    * @param targetPosition a position on the target, 0 or more

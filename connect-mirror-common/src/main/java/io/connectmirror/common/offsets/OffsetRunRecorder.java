@@ -118,6 +118,22 @@ public final class OffsetRunRecorder {
   }
 
   /**
+   * Everything before {@code next} on the source has been read, and what was to be mirrored of it
+   * is acknowledged. Tells readers where the source goes on that ends in markers of transactions,
+   * or in records that are left out. Of no use before the first acknowledgement in a chunk.
+   */
+  public synchronized void seen(long next) {
+    if (last == null || before != null || open.isEmpty()) {
+      return;
+    }
+    long behind = next - last.source() - 1;
+    if (behind > open.seen()) {
+      open.seen(behind);
+      openChanged = true;
+    }
+  }
+
+  /**
    * It is not known what was mirrored between the last record and the next one. For copies that
    * were found on the target and whose originals do not follow each other on the source.
    */

@@ -26,6 +26,7 @@ final class OpenChunk {
   private long firstTarget;
   private long length;
   private Predecessor before;
+  private long seen;
 
   OpenChunk(TopicPartition partition, ChunkHeader header, long slot, long order) {
     this.partition = partition;
@@ -51,6 +52,15 @@ final class OpenChunk {
     return header;
   }
 
+  /** Source offsets behind the newest record that are known to yield none. */
+  long seen() {
+    return seen;
+  }
+
+  void seen(long offsets) {
+    seen = offsets;
+  }
+
   /** Adds the record to the growing run, if it is the next one on both sides. */
   boolean extend(long source, long target) {
     if (length == 0
@@ -60,6 +70,7 @@ final class OpenChunk {
       return false;
     }
     length++;
+    seen = 0;
     return true;
   }
 
@@ -93,6 +104,7 @@ final class OpenChunk {
     firstSource = source;
     firstTarget = target;
     length = 1;
+    seen = 0;
     before = known;
   }
 
@@ -100,7 +112,7 @@ final class OpenChunk {
   SyncChunk toChunk() {
     List<OffsetRun> runs = new ArrayList<>(finished);
     runs.add(growing());
-    return new SyncChunk(partition, slot, order, header, epochs, runs);
+    return new SyncChunk(partition, slot, order, header, epochs, runs, seen);
   }
 
   private OffsetRun growing() {

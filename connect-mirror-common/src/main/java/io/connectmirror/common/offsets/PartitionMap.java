@@ -61,6 +61,7 @@ final class PartitionMap {
       runs.add(run, samePass);
       samePass = true;
     }
+    runs.seen(chunk.newest().source(), chunk.seen());
     runs.limit(maxRuns);
     if (newer) {
       ends.put(header.connector(), new End(header.reset(), chunk.newest()));

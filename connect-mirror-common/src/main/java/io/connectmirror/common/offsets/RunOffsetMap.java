@@ -81,6 +81,16 @@ public final class RunOffsetMap implements OffsetMap {
   }
 
   /**
+   * One past the last record that is known to have been mirrored among those before {@code offset};
+   * 0 when none is.
+   *
+   * @param offset an offset of the source
+   */
+  public long afterLastBefore(TopicPartition source, long offset) {
+    return answer(source, map -> map.runs().afterLastBefore(offset)).orElse(0L);
+  }
+
+  /**
    * The last record mirrored under a connector name and reset number: where a starting task
    * resumes, if that is later than its position in Connect.
    */

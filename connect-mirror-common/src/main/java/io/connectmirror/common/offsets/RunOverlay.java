@@ -2,21 +2,16 @@ package io.connectmirror.common.offsets;
 
 /**
  * Enters runs into a {@link RunList}, whatever it holds already of the stretch. Where two runs name
- * different copies of a record, the list keeps the newest copy or the oldest; a named copy takes
- * the place of unknown and of empty space. So the result does not depend on the order, and the same
- * run twice changes nothing. Not thread-safe.
+ * different copies of a record, the list keeps the newest; a named copy takes the place of unknown
+ * and of empty space. So the result does not depend on the order, and the same run twice changes
+ * nothing. Not thread-safe.
  */
 final class RunOverlay {
   private final RunList list;
-  private final boolean newest;
   private RunList pieces;
 
-  /**
-   * @param newest whether to keep the newest copy of a record, rather than the oldest
-   */
-  RunOverlay(RunList list, boolean newest) {
+  RunOverlay(RunList list) {
     this.list = list;
-    this.newest = newest;
     this.pieces = list.emptyLike();
   }
 
@@ -79,8 +74,7 @@ final class RunOverlay {
       if (common >= cursor) {
         long other = list.target(i) + cursor - list.source(i);
         long own = target + cursor - source;
-        long kept = newest ? Math.max(own, other) : Math.min(own, other);
-        pieces.append(cursor, kept, (int) (common - cursor + 1));
+        pieces.append(cursor, Math.max(own, other), (int) (common - cursor + 1));
         cursor = common + 1;
       }
       copy(i, last + 1, list.lastSource(i));

@@ -9,13 +9,16 @@ import io.connectmirror.common.offsets.Translation.Unknown;
 /**
  * What is known of one partition's copies, and the answers that follow from it.
  *
- * <p>Where a record has several copies, forward answers need the newest and backward ones the
- * oldest; as long as none has, one list serves both. Each source offset is in one of three states:
- * its copy is known, nothing of it was mirrored, or nothing is known. Knowledge only grows: that a
- * stretch is empty is a fact about the source log, which gains no records at old offsets, so what
- * one pass found empty another need not have seen. (A pass that selects other records than an
- * earlier one, by another filter or isolation level, and whose chunks are then lost, is the case
- * that this does not cover.)
+ * <p>Where a record has several copies, the newest one that is known counts, in both directions: a
+ * reader that was placed by a forward answer, at the lowest newest copy of all records that it has
+ * not read, passes just these copies on its way, and none of the older ones below them. Unknown
+ * space needs a bound from below forward, and one from above backward; where copies go up along
+ * with their originals the next run gives the latter, and one list serves both. Each source offset
+ * is in one of three states: its copy is known, nothing of it was mirrored, or nothing is known.
+ * Knowledge only grows: that a stretch is empty is a fact about the source log, which gains no
+ * records at old offsets, so what one pass found empty another need not have seen. (A pass that
+ * selects other records than an earlier one, by another filter or isolation level, and whose chunks
+ * are then lost, is the case that this does not cover.)
  *
  * <p>Unknown space is bounded by the last known copy before it. A life that did not read the
  * target's tail may follow one that had written copies which nobody mapped, up to as many as target
@@ -27,13 +30,20 @@ import io.connectmirror.common.offsets.Translation.Unknown;
 final class SourceRuns {
   private static final long NONE = -1;
 
-  private RunList newest = new RunList();
-  private RunList oldest = newest;
+  private RunList runs = new RunList();
+
+  /** The same with unknown space bounded from above. */
+  private RunList reaches = runs;
+
   private boolean startKnown;
 
   /** The record with the newest copy of all. */
   private OffsetPair latest;
 
+  /** Before this source offset nothing else was mirrored; the end of the last run or beyond. */
+  private long seenTo;
+
+  private long lowestTarget = Long.MAX_VALUE;
   private long tailBound = NONE;
   private long tailFrom;
   private long tailLeft;
@@ -44,11 +54,11 @@ final class SourceRuns {
   }
 
   int size() {
-    return newest.size() + (oldest == newest ? 0 : oldest.size());
+    return runs.size() + (reaches == runs ? 0 : reaches.size());
   }
 
   long bytes() {
-    return newest.bytes() + (oldest == newest ? 0 : oldest.bytes());
+    return runs.bytes() + (reaches == runs ? 0 : reaches.bytes());
   }
 
   long merged() {
@@ -64,7 +74,7 @@ final class SourceRuns {
       long passedOver = firstTarget - latest.target() - 1;
       boolean pending = tailBound != NONE;
       tailLeft = pending ? Math.max(tailLeft, passedOver) : passedOver;
-      tailFrom = newest.endSource();
+      tailFrom = runs.endSource();
       tailBound = pending ? Math.min(tailBound, latest.target() + 1) : latest.target() + 1;
     }
   }
@@ -78,13 +88,13 @@ final class SourceRuns {
   void add(OffsetRun run, boolean samePass) {
     OffsetPair named = run.before().last().orElse(null);
     OffsetPair until = named == null ? new OffsetPair(run.firstSource(), run.firstTarget()) : named;
-    if (newest.isEmpty()) {
+    if (runs.isEmpty()) {
       startKnown = run.before() instanceof Predecessor.Start;
     } else {
       if (!samePass && !latest.equals(named)) {
         unreadTail(until.target());
       }
-      if (until.source() > newest.endSource()) {
+      if (until.source() > runs.endSource()) {
         leaveSpace(until);
       }
     }
@@ -93,10 +103,17 @@ final class SourceRuns {
     }
     enter(run.firstSource(), run.firstTarget(), run.length());
     if (run.before() instanceof Predecessor.Follows) {
-      newest.dropSpaces(named.source(), run.firstSource());
-      oldest.dropSpaces(named.source(), run.firstSource());
+      runs.dropSpaces(named.source(), run.firstSource());
+      reaches.dropSpaces(named.source(), run.firstSource());
     }
     advance(run);
+  }
+
+  /** Nothing was selected of so many source offsets behind the record. */
+  void seen(long source, long offsets) {
+    if (source == runs.endSource()) {
+      seenTo = Math.max(seenTo, source + 1 + offsets);
+    }
   }
 
   /** Takes in a point of which only itself is known. */
@@ -111,52 +128,55 @@ final class SourceRuns {
     if (latest == null || point.target() > latest.target()) {
       return true;
     }
-    if (newest.copyOf(point.source()) == point.target()
-        || oldest.copyOf(point.source()) == point.target()) {
+    if (runs.copyOf(point.source()) == point.target()
+        || reaches.copyOf(point.source()) == point.target()) {
       return true;
     }
-    int i = newest.floor(point.source());
+    int i = runs.floor(point.source());
     return i >= 0
-        && newest.isSpace(i)
-        && newest.target(i) <= point.target()
-        && point.target() <= newest.highest(i);
+        && runs.isSpace(i)
+        && runs.target(i) <= point.target()
+        && point.target() <= runs.highest(i);
   }
 
   /** Merges the oldest runs until there are no more than the given number. */
   void limit(int max) {
-    while (newest.size() > Math.max(max, 8)) {
-      if (oldest == newest && !newest.isOrdered()) {
-        oldest = newest.withUpperBounds();
+    while (runs.size() > Math.max(max, 8)) {
+      if (reaches == runs && !runs.isOrdered()) {
+        reaches = runs.withUpperBounds();
       }
-      merged += RunMerge.olderHalf(newest);
+      merged += RunMerge.olderHalf(runs);
     }
-    while (oldest.size() > Math.max(max, 8)) {
-      RunMerge.olderHalf(oldest);
+    while (reaches.size() > Math.max(max, 8)) {
+      RunMerge.olderHalf(reaches);
     }
   }
 
   Translation forward(long position) {
-    if (newest.isEmpty()) {
+    if (runs.isEmpty()) {
       return new Unknown(Reason.NOT_REACHED);
     }
-    int i = newest.floor(position);
+    int i = runs.floor(position);
     if (i < 0 && !startKnown) {
       return new Unknown(Reason.BEFORE_KNOWN);
     }
     long answer = latest.target() + 1;
-    boolean exact = position == newest.endSource() + 1 && latest.source() == newest.endSource();
-    boolean inRun = i >= 0 && !newest.isSpace(i) && position <= newest.lastSource(i);
-    int from = i < 0 || (!inRun && !newest.isSpace(i)) ? i + 1 : i;
+    boolean exact =
+        position > runs.endSource()
+            && position <= Math.max(seenTo, runs.endSource() + 1)
+            && latest.source() == runs.endSource();
+    boolean inRun = i >= 0 && !runs.isSpace(i) && position <= runs.lastSource(i);
+    int from = i < 0 || (!inRun && !runs.isSpace(i)) ? i + 1 : i;
     if (inRun) {
-      answer = newest.target(i) + position - newest.source(i);
+      answer = runs.target(i) + position - runs.source(i);
       exact = true;
       from++;
     }
-    if (from < newest.size()) {
-      int lowest = newest.lowest(from);
-      if (!inRun || newest.target(lowest) < answer) {
-        answer = newest.target(lowest);
-        exact = !newest.isSpace(lowest);
+    if (from < runs.size()) {
+      int lowest = runs.lowest(from);
+      if (!inRun || runs.target(lowest) < answer) {
+        answer = runs.target(lowest);
+        exact = !runs.isSpace(lowest);
       }
     }
     if (tailBound != NONE && tailBound < answer) {
@@ -173,37 +193,46 @@ final class SourceRuns {
   }
 
   Translation backward(long position) {
-    if (oldest.isEmpty()) {
+    if (reaches.isEmpty()) {
       return new Unknown(Reason.NOT_REACHED);
     }
-    int i = oldest.firstReaching(position);
+    int i = reaches.firstReaching(position);
     if (i < 0) {
-      long end = oldest.endSource() + 1;
-      boolean exact = position == latest.target() + 1 && latest.source() == end - 1;
+      long end = Math.max(seenTo, runs.endSource() + 1);
+      boolean exact = position == latest.target() + 1 && latest.source() == runs.endSource();
       return exact && tailBound == NONE ? new Exact(end) : new AfterKnown(end);
     }
-    if (i == 0 && position < oldest.target(0)) {
-      return startKnown ? new BeforeStart(oldest.source(0)) : new Unknown(Reason.BEFORE_KNOWN);
+    if (i == 0 && position < lowestTarget) {
+      return startKnown ? new BeforeStart(reaches.source(0)) : new Unknown(Reason.BEFORE_KNOWN);
     }
-    if (oldest.isSpace(i)) {
-      return new AfterKnown(oldest.source(i));
+    if (reaches.isSpace(i)) {
+      return new AfterKnown(reaches.source(i));
     }
-    return new Exact(oldest.source(i) + Math.max(0, position - oldest.target(i)));
+    return new Exact(reaches.source(i) + Math.max(0, position - reaches.target(i)));
+  }
+
+  /** One past the last source offset below {@code offset} of which a copy is known, else 0. */
+  long afterLastBefore(long offset) {
+    int i = runs.floor(offset - 1);
+    while (i >= 0 && runs.isSpace(i)) {
+      i--;
+    }
+    return i < 0 ? 0 : Math.min(offset, runs.lastSource(i) + 1);
   }
 
   private void leaveSpace(OffsetPair until) {
-    long from = newest.endSource() + 1;
+    long from = Math.max(seenTo, runs.endSource() + 1);
     if (until.source() > from) {
       long bound = Math.min(latest.target() + 1, until.target());
-      newest.appendSpace(
-          from, tailBound == NONE ? bound : Math.min(bound, tailBound), RunList.SPACE);
-      if (oldest != newest) {
-        oldest.appendSpace(from, until.target() - 1, RunList.SPACE);
+      runs.appendSpace(from, tailBound == NONE ? bound : Math.min(bound, tailBound), RunList.SPACE);
+      if (reaches != runs) {
+        reaches.appendSpace(from, until.target() - 1, RunList.SPACE);
       }
     }
   }
 
   private void enter(long source, long target, long length) {
+    lowestTarget = Math.min(lowestTarget, target);
     for (long done = 0; done < length; done += Integer.MAX_VALUE) {
       int part = (int) Math.min(Integer.MAX_VALUE, length - done);
       enter(source + done, target + done, part);
@@ -211,19 +240,19 @@ final class SourceRuns {
   }
 
   private void enter(long source, long target, int length) {
-    boolean before = !newest.isEmpty() && source + length - 1 < newest.source(0);
-    long first = newest.isEmpty() ? 0 : newest.source(0);
-    if (oldest == newest && RunOverlay.conflicts(newest, source, target, length)) {
-      oldest = newest.withUpperBounds();
+    boolean before = !runs.isEmpty() && source + length - 1 < runs.source(0);
+    long first = runs.isEmpty() ? 0 : runs.source(0);
+    if (reaches == runs && RunOverlay.conflicts(runs, source, target, length)) {
+      reaches = runs.withUpperBounds();
     }
-    new RunOverlay(newest, true).enter(source, target, length);
-    if (oldest != newest) {
-      new RunOverlay(oldest, false).enter(source, target, length);
+    new RunOverlay(runs).enter(source, target, length);
+    if (reaches != runs) {
+      new RunOverlay(reaches).enter(source, target, length);
     }
     if (before && !startKnown && source + length < first) {
-      newest.insertSpace(1, source + length, NONE);
-      if (oldest != newest) {
-        oldest.insertSpace(1, source + length, oldest.target(1) - 1);
+      runs.insertSpace(1, source + length, NONE);
+      if (reaches != runs) {
+        reaches.insertSpace(1, source + length, reaches.target(1) - 1);
       }
     }
   }

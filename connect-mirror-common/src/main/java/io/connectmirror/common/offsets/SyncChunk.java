@@ -22,6 +22,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param epochs leader epochs that began within the chunk, oldest first; the first is the one in
  *     force at its oldest run, if known
  * @param runs at least one, oldest first, target offsets going up
+ * @param seen how many source offsets behind the newest record were read without a record to mirror
  */
 public record SyncChunk(
     TopicPartition partition,
@@ -29,7 +30,8 @@ public record SyncChunk(
     long order,
     ChunkHeader header,
     List<EpochStart> epochs,
-    List<OffsetRun> runs)
+    List<OffsetRun> runs,
+    long seen)
     implements SyncRecord {
   /**
    * The size of a value that is not exceeded, unless a single run does not fit beside the names.
@@ -41,13 +43,24 @@ public record SyncChunk(
     Objects.requireNonNull(header, "header");
     epochs = List.copyOf(epochs);
     runs = List.copyOf(runs);
-    if (slot < 0 || order < 0 || runs.isEmpty()) {
+    if (slot < 0 || order < 0 || seen < 0 || runs.isEmpty()) {
       throw new IllegalArgumentException(
-          "no chunk: slot=" + slot + " order=" + order + " runs=" + runs.size());
+          "no chunk: slot=" + slot + " order=" + order + " runs=" + runs.size() + " seen=" + seen);
     }
     for (int i = 1; i < runs.size(); i++) {
       requireInOrder(runs.get(i - 1), runs.get(i));
     }
+  }
+
+  /** A chunk whose writer tells nothing of what lies behind the newest record. */
+  public SyncChunk(
+      TopicPartition partition,
+      long slot,
+      long order,
+      ChunkHeader header,
+      List<EpochStart> epochs,
+      List<OffsetRun> runs) {
+    this(partition, slot, order, header, epochs, runs, 0);
   }
 
   /** The newest record in the chunk and its copy: what MirrorMaker 2 sees. */

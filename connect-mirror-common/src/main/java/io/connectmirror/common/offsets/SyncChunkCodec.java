@@ -24,11 +24,12 @@ import java.util.List;
  *          and unless it is the oldest run and names no record before it:
  *          source offsets between the end of the run before and this one's begin (zigzag),
  *          target offsets between them (varint)
+ *        source offsets behind the newest record without a record to mirror (varint), absent for 0
  * </pre>
  *
  * The newest run ends at the newest record, each other one where the distances put it. An oldest
  * run that follows one says by them which record, of an earlier slot, it follows. A reader skips
- * what it does not know at the end of the header and behind the runs.
+ * what it does not know at the end of the header and of the value.
  */
 final class SyncChunkCodec {
   /** The format byte of chunks. */
@@ -72,6 +73,9 @@ final class SyncChunkCodec {
       OffsetRun run = chunk.runs().get(i);
       write(value, run, i > 0 ? chunk.runs().get(i - 1).last() : run.before().last().orElse(null));
     }
+    if (chunk.seen() > 0) {
+      value.varint(chunk.seen());
+    }
     return value.toBytes();
   }
 
@@ -88,8 +92,13 @@ final class SyncChunkCodec {
   static int overhead(ChunkHeader header, int epochs) {
     int pairFormatAndCounts = 2 * Long.BYTES + 1 + 2 + 2 + 2;
     int order = 10;
+    int seen = 10;
     int epoch = 5 + 10;
-    return pairFormatAndCounts + header(new WireWriter(), header).size() + order + epochs * epoch;
+    return pairFormatAndCounts
+        + header(new WireWriter(), header).size()
+        + order
+        + seen
+        + epochs * epoch;
   }
 
   /** Reads what follows MirrorMaker 2's fields and the key's format byte. */
@@ -113,7 +122,9 @@ final class SyncChunkCodec {
     ChunkHeader header = header(head);
     long order = head.varint("order");
     List<EpochStart> epochs = epochs(head, newest);
-    return new SyncChunk(sync.topicPartition(), slot, order, header, epochs, runs(value, newest));
+    List<OffsetRun> runs = runs(value, newest);
+    long seen = value.remaining() == 0 ? 0 : value.varint("offsets seen");
+    return new SyncChunk(sync.topicPartition(), slot, order, header, epochs, runs, seen);
   }
 
   private static WireWriter header(WireWriter out, ChunkHeader header) {

@@ -23,7 +23,7 @@ class MirrorMakerReaderTest {
 
   @Property(tries = 100, shrinking = ShrinkingMode.OFF)
   void skipsNothingThatIsMirroredOnce(@ForAll long seed) {
-    Chances chances = new Chances(30, 10, 5, 5, 3, 10, 100, 0, 0, 10, 0);
+    Chances chances = new Chances(30, 10, 5, 5, 3, 10, 100, 0, 0, 10, 0, 10);
     MirrorSimulation mirror = new MirrorSimulation(seed, chances, RunOffsetMap.MAX_RUNS).begun();
     for (int i = 0; i < 60; i++) {
       mirror.step();

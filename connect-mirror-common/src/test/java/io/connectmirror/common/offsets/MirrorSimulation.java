@@ -8,11 +8,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -38,9 +41,10 @@ final class MirrorSimulation {
       int rewind,
       int reset,
       int compaction,
-      int repeatedSync) {
-    static final Chances CALM = new Chances(30, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0);
-    static final Chances ALL = new Chances(30, 10, 5, 5, 3, 10, 50, 5, 5, 10, 5);
+      int repeatedSync,
+      int skipping) {
+    static final Chances CALM = new Chances(30, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 10);
+    static final Chances ALL = new Chances(30, 10, 5, 5, 3, 10, 50, 5, 5, 10, 5, 10);
   }
 
   /** A record of the sync topic. */
@@ -76,6 +80,7 @@ final class MirrorSimulation {
   private OffsetRunRecorder recorder;
   private long position;
   private long committed = -1;
+  private long skippedTo;
   final int maxRuns;
 
   MirrorSimulation(long seed, Chances chances, int maxRuns) {
@@ -109,6 +114,9 @@ final class MirrorSimulation {
     } else {
       mirror(1 + random.nextInt(6));
       acknowledge(random.nextInt(unacked.size() + 1));
+    }
+    if (chance(chances.skipping)) {
+      skip();
     }
     if (chance(60)) {
       sync();
@@ -151,7 +159,7 @@ final class MirrorSimulation {
   }
 
   long sourceEnd() {
-    return source.isEmpty() ? 0 : source.last() + 1;
+    return Math.max(skippedTo, source.isEmpty() ? 0 : source.last() + 1);
   }
 
   long targetEnd() {
@@ -172,17 +180,29 @@ final class MirrorSimulation {
     return right;
   }
 
-  /** The right backward answers by position; -1 where every record has a copy below it. */
+  /** The right backward answers by position; -1 where every copy lies below it. */
   private long[] backwards() {
-    long[] right = new long[(int) targetEnd() + 4];
-    Arrays.fill(right, -1);
+    return firstOriginals(NavigableSet::last);
+  }
+
+  /**
+   * What one who has read the target from its beginning may skip on the way home, by position: all
+   * before the first record of which no copy lies below it; -1 where each has one.
+   */
+  private long[] unseen() {
+    return firstOriginals(NavigableSet::first);
+  }
+
+  private long[] firstOriginals(Function<NavigableSet<Long>, Long> counted) {
+    long[] first = new long[(int) targetEnd() + 4];
+    Arrays.fill(first, -1);
     int done = 0;
     for (Map.Entry<Long, TreeSet<Long>> entry : copies.entrySet()) {
-      for (; done <= entry.getValue().first(); done++) {
-        right[done] = entry.getKey();
+      for (; done <= counted.apply(entry.getValue()); done++) {
+        first[done] = entry.getKey();
       }
     }
-    return right;
+    return first;
   }
 
   /** No answer of the map is past the right one. */
@@ -195,13 +215,39 @@ final class MirrorSimulation {
           .as(() -> which + " forward " + answer + story())
           .isBetween(0L, limit);
     }
-    right = backwards();
+    right = unseen();
     for (int from = 0; from < right.length; from++) {
       Translation answer = map.backward(PARTITION, from);
       long limit = right[from] < 0 ? sourceEnd() : right[from];
       assertThat(answer.position().orElse(0))
           .as(() -> which + " backward " + answer + story())
           .isBetween(0L, limit);
+    }
+  }
+
+  /**
+   * A group that goes over to the target, reads there for a while and comes home skips nothing,
+   * whatever the map does not know.
+   */
+  void assertNothingIsSkippedOnTheWayHome(RunOffsetMap map) {
+    for (long away = 0; away <= sourceEnd(); away += 3) {
+      Translation there = map.forward(PARTITION, away);
+      if (there.position().isEmpty()) {
+        continue;
+      }
+      TreeSet<Long> unread = new TreeSet<>(copies.tailMap(away).keySet());
+      for (long at = there.position().getAsLong(); at <= targetEnd(); at++) {
+        Translation home = map.backward(PARTITION, at);
+        long limit = unread.isEmpty() ? sourceEnd() : unread.first();
+        long place = at;
+        long left = away;
+        assertThat(home.position().orElse(0))
+            .as(() -> "left at " + left + " to " + there + ", home from " + place + story())
+            .isLessThanOrEqualTo(limit);
+        if (at < targetEnd()) {
+          unread.remove(target.get((int) at));
+        }
+      }
     }
   }
 
@@ -217,9 +263,11 @@ final class MirrorSimulation {
     right = backwards();
     for (int from = 0; from < right.length; from++) {
       Translation answer = map.backward(PARTITION, from);
+      boolean past = right[from] < 0;
+      long expected = past ? copies.lastKey() + 1 : right[from];
       assertThat(answer.position())
           .as(() -> "backward " + answer + story())
-          .hasValue(right[from] < 0 ? copies.lastKey() + 1 : right[from]);
+          .isIn(OptionalLong.of(expected), OptionalLong.of(past ? sourceEnd() : expected));
     }
   }
 
@@ -267,6 +315,16 @@ final class MirrorSimulation {
     return all.get(random.nextInt(all.size()));
   }
 
+  /** The source's end yields no records for a while. */
+  private void skip() {
+    if (unacked.isEmpty() && source.ceiling(position) == null) {
+      position += random.nextInt(3);
+      skippedTo = Math.max(skippedTo, position);
+      recorder.seen(position);
+      story.add("saw nothing up to " + position);
+    }
+  }
+
   private void foreign() {
     for (int i = random.nextInt(3); i >= 0; i--) {
       target.add(-1L);
@@ -277,7 +335,7 @@ final class MirrorSimulation {
     for (int i = 0; i < records; i++) {
       Long next = source.ceiling(position);
       if (next == null) {
-        next = position + (chance(chances.sourceGap) ? random.nextInt(3) : 0);
+        next = Math.max(position, skippedTo) + (chance(chances.sourceGap) ? random.nextInt(3) : 0);
         source.add(next);
       }
       position = next + 1;

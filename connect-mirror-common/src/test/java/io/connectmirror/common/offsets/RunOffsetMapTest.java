@@ -49,6 +49,28 @@ class RunOffsetMapTest {
   }
 
   @Test
+  void whereTheSourceEndsWithoutRecordsTheWayHomeLeadsBehindThat() {
+    apply(
+        new SyncChunk(
+            PARTITION,
+            0,
+            0,
+            header(0, 0, 0, 0),
+            List.of(),
+            List.of(new OffsetRun(0, 0, 10, Predecessor.start())),
+            5));
+
+    assertThat(forward(13)).isEqualTo(new Exact(10));
+    assertThat(forward(15)).isEqualTo(new Exact(10));
+    assertThat(forward(16)).isEqualTo(new AfterKnown(10));
+    assertThat(backward(10)).isEqualTo(new Exact(15));
+    assertThat(map.afterLastBefore(PARTITION, 15)).isEqualTo(10);
+
+    apply(chunk(1, header(0, 0, 0, 0), new OffsetRun(20, 15, 10, Predecessor.unknown())));
+    assertThat(backward(10)).as("nothing lies before 15").isEqualTo(new AfterKnown(15));
+  }
+
+  @Test
   void inUnknownSpaceTheAnswerIsOnePastTheLastKnownRecord() {
     take(
         0,
@@ -87,8 +109,18 @@ class RunOffsetMapTest {
     assertThat(forward(20)).isEqualTo(new Exact(41));
     assertThat(forward(41)).isEqualTo(new Exact(41));
     assertThat(forward(101)).isEqualTo(new AfterKnown(142));
-    assertThat(backward(120)).isEqualTo(new AfterKnown(101));
-    assertThat(backward(60)).isEqualTo(new Exact(60));
+    assertThat(backward(120)).isEqualTo(new Exact(19));
+    assertThat(backward(60)).isEqualTo(new Exact(0));
+    assertThat(backward(142)).isEqualTo(new AfterKnown(101));
+  }
+
+  @Test
+  void aGroupThatWentOverBehindTheFirstCopiesComesHomeBehindWhatItRead() {
+    take(0, new OffsetRun(0, 0, 950, Predecessor.start()));
+    apply(chunk(1, header(1, 1, 0, 1), new OffsetRun(850, 950, 200, Predecessor.unknown())));
+
+    assertThat(forward(860)).isEqualTo(new Exact(960));
+    assertThat(backward(1000)).as("900 to 949 have a copy below, unread").isEqualTo(new Exact(900));
   }
 
   @Test
@@ -97,8 +129,8 @@ class RunOffsetMapTest {
     apply(chunk(1, header(1, 1, 0, 1), new OffsetRun(0, 101, 150, Predecessor.unknown())));
 
     assertThat(forward(20)).isEqualTo(new Exact(121));
-    assertThat(backward(60)).isEqualTo(new Exact(60));
-    assertThat(backward(130)).isEqualTo(new Exact(101));
+    assertThat(backward(60)).isEqualTo(new Exact(0));
+    assertThat(backward(130)).isEqualTo(new Exact(29));
   }
 
   @Test

@@ -93,6 +93,7 @@ class SyncRecordPropertyTest {
         slot + random.nextInt(3),
         header,
         epochs,
-        runs);
+        runs,
+        random.nextBoolean() ? 0 : random.nextInt(1_000));
   }
 }

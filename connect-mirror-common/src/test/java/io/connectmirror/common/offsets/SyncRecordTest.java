@@ -66,6 +66,22 @@ class SyncRecordTest {
   }
 
   @Test
+  void whatWasSeenBehindTheNewestRecordComesLast() {
+    SyncChunk seen =
+        new SyncChunk(
+            CHUNK.partition(),
+            CHUNK.slot(),
+            CHUNK.order(),
+            CHUNK.header(),
+            CHUNK.epochs(),
+            CHUNK.runs(),
+            300);
+
+    assertThat(HEX.formatHex(seen.value())).isEqualTo(HEX.formatHex(CHUNK.value()) + "ac02");
+    assertThat(SyncRecord.decode(seen.key(), seen.value()).value()).contains(seen);
+  }
+
+  @Test
   void readsBackAChunk() {
     assertThat(SyncRecord.decode(CHUNK.key(), CHUNK.value()).value()).contains(CHUNK);
   }

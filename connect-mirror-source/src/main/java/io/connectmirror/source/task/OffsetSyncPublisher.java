@@ -71,7 +71,11 @@ final class OffsetSyncPublisher {
         return;
       }
       OffsetRunRecorder recorder = flow.recorder().orElse(null);
-      if (recorder != null && recorder.due(now)) {
+      if (recorder == null) {
+        continue;
+      }
+      recorder.seen(flow.acknowledgedTo());
+      if (recorder.due(now)) {
         send(flow, recorder, recorder.drain(now));
       }
     }
@@ -81,7 +85,12 @@ final class OffsetSyncPublisher {
   void flush(Duration timeout) {
     long now = nanos.getAsLong();
     for (PartitionFlow flow : flows.get()) {
-      flow.recorder().ifPresent(recorder -> send(flow, recorder, recorder.drain(now)));
+      flow.recorder()
+          .ifPresent(
+              recorder -> {
+                recorder.seen(flow.acknowledgedTo());
+                send(flow, recorder, recorder.drain(now));
+              });
     }
     sink.close(timeout);
     if (inFlight.get() > 0) {

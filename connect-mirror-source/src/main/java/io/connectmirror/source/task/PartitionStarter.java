@@ -232,12 +232,27 @@ final class PartitionStarter {
       if (start.isEmpty()) {
         return;
       }
-      Predecessor before = d.beginsMirroring() ? Predecessor.start() : Predecessor.unknown();
-      flow.recorder(new OffsetRunRecorder(d.partition(), start.get(), before, cadence));
+      flow.recorder(
+          new OffsetRunRecorder(d.partition(), start.get(), before(d, start.get()), cadence));
     }
     if (d.startsOver() || d.isCut()) {
       flow.recorder().orElseThrow().newGeneration(Predecessor.unknown());
     }
+  }
+
+  /**
+   * What lies before the first record that this life mirrors. One that goes on right behind the
+   * last mapped record sees all that is selected after it.
+   */
+  private static Predecessor before(Decided d, LifeStart start) {
+    if (d.beginsMirroring()) {
+      return Predecessor.start();
+    }
+    return start
+        .newest()
+        .filter(newest -> newest.source() + 1 == d.point().offset())
+        .map(newest -> Predecessor.follows(newest.source(), newest.target()))
+        .orElseGet(Predecessor::unknown);
   }
 
   /** A partition and what was decided of it. */
