@@ -1,5 +1,6 @@
 package io.connectmirror.checkpoint;
 
+import io.connectmirror.common.config.Side;
 import io.connectmirror.common.job.JobScheduler;
 import io.connectmirror.common.job.JobScheduler.FatalHandler;
 import io.connectmirror.common.metrics.CheckpointMetrics;
@@ -24,6 +25,9 @@ interface CheckpointEnds extends AutoCloseable {
   /** Follows the offset syncs. */
   JobScheduler mapJobs(FatalHandler onFatal);
 
+  /** Follows the offset syncs of the flow in the other direction, where they are elsewhere. */
+  JobScheduler failbackJobs(FatalHandler onFatal);
+
   GroupAdmin sourceGroups();
 
   GroupAdmin targetGroups();
@@ -37,8 +41,8 @@ interface CheckpointEnds extends AutoCloseable {
   /** Opens the checkpoints topic on the target; may be called again. */
   InternalTopicLog openCheckpoints();
 
-  /** Opens the offset syncs topic, on whichever cluster it is; may be called again. */
-  InternalTopicLog openOffsetSyncs();
+  /** Opens the offset syncs topic on one of the clusters; may be called again. */
+  InternalTopicLog openOffsetSyncs(Side side);
 
   /** Closes whatever was handed out, schedulers first; within 5 seconds, without throwing. */
   @Override

@@ -5,21 +5,17 @@ import io.connectmirror.checkpoint.cycle.CheckpointOutbox;
 import io.connectmirror.checkpoint.cycle.CheckpointsTopic;
 import io.connectmirror.checkpoint.cycle.CyclePorts;
 import io.connectmirror.checkpoint.cycle.CycleTimes;
-import io.connectmirror.checkpoint.cycle.OffsetMapFollower;
 import io.connectmirror.checkpoint.cycle.SourceGroups;
 import io.connectmirror.checkpoint.plan.GroupOwnership;
 import io.connectmirror.checkpoint.plan.GroupPartition;
 import io.connectmirror.common.config.CheckpointSettings;
-import io.connectmirror.common.config.Side;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.job.JobScheduler;
 import io.connectmirror.common.metrics.CheckpointMetrics;
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
-import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.port.TopicAdmin;
-import io.connectmirror.common.result.FailureException;
 import io.connectmirror.spi.GroupFilter;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,14 +28,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one checkpoint task does. Two threads of its own work: one follows the offset syncs, the
- * other runs the cycle, once the map has been read to its end. The task's thread calls {@link
- * #poll} and only takes what they have made; {@link #written} may come on any thread.
+ * What one checkpoint task does. Threads of its own work: {@link OffsetMaps} follow the offset
+ * syncs, another runs the cycle, once the map of the flow has been read to its end. The task's
+ * thread calls {@link #poll} and only takes what they have made; {@link #written} may come on any
+ * thread.
  */
 final class CheckpointFlow implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointFlow.class);
 
-  static final String MAP_JOB = "offset-syncs";
   static final String PREPARE_JOB = "groups";
 
   private static final int LARGEST_POLL = 5000;
@@ -124,9 +120,8 @@ final class CheckpointFlow implements AutoCloseable {
   private void startJobs() {
     JobScheduler work = ends.workJobs(this::failedForGood);
     TopicAdmin targetTopics = ends.targetTopics();
-    OffsetMapFollower map =
-        new OffsetMapFollower(
-            offsetSyncsTopic(), ends.sourceTopics(), targetTopics, ends::openOffsetSyncs, metrics);
+    TopicAdmin sourceTopics = ends.sourceTopics();
+    OffsetMaps maps = new OffsetMaps(settings, ends, naming, sourceTopics, targetTopics);
     CycleTimes times =
         new CycleTimes(
             settings.refreshGroups().period(),
@@ -134,29 +129,19 @@ final class CheckpointFlow implements AutoCloseable {
             settings.syncGroupOffsets().period(),
             CycleTimes.DEFAULT_WRITE_WINDOW,
             CycleTimes.DEFAULT_END_GRACE);
-    CheckpointCycle cycle = newCycle(targetTopics, map, times);
+    CheckpointCycle cycle = newCycle(sourceTopics, targetTopics, maps, times);
     CycleRunner runner = new CycleRunner(work, cycle, times.period());
     work.once(PREPARE_JOB, cycle::prepare);
-    ends.mapJobs(this::failedForGood).once(MAP_JOB, () -> follow(map, runner));
-  }
-
-  private static void follow(OffsetMapFollower map, CycleRunner runner)
-      throws InterruptedException {
-    try {
-      map.follow(runner::mapKnown);
-    } catch (FailureException e) {
-      // Without a map the cycle says of every group what it waits for.
-      runner.start();
-      throw e;
-    }
+    maps.start(runner, this::failedForGood);
   }
 
   private CheckpointCycle newCycle(
-      TopicAdmin targetTopics, OffsetMapFollower map, CycleTimes times) {
+      TopicAdmin sourceTopics, TopicAdmin targetTopics, OffsetMaps maps, CycleTimes times) {
     CyclePorts ports =
         new CyclePorts(
             ends.sourceGroups(),
             ends.targetGroups(),
+            sourceTopics,
             targetTopics,
             ends.state(),
             metrics,
@@ -174,16 +159,10 @@ final class CheckpointFlow implements AutoCloseable {
             new GroupOwnership(slot.index(), slot.count()),
             naming.pair()),
         naming,
-        map,
+        maps.own(),
+        maps.reverse(),
         new CheckpointsTopic(naming.internalTopics().checkpoints(), ends::openCheckpoints, metrics),
         outbox);
-  }
-
-  private String offsetSyncsTopic() {
-    InternalTopics topics = naming.internalTopics();
-    return settings.offsetSyncsLocation() == Side.SOURCE
-        ? topics.offsetSyncsOnSource()
-        : topics.offsetSyncsOnTarget();
   }
 
   private void failedForGood(String job, RuntimeException cause) {

@@ -96,6 +96,11 @@ final class KafkaCheckpointEnds implements CheckpointEnds {
   }
 
   @Override
+  public JobScheduler failbackJobs(FatalHandler onFatal) {
+    return jobs("failback", onFatal);
+  }
+
+  @Override
   public GroupAdmin sourceGroups() {
     return source.groupAdmin();
   }
@@ -135,8 +140,8 @@ final class KafkaCheckpointEnds implements CheckpointEnds {
   }
 
   @Override
-  public InternalTopicLog openOffsetSyncs() {
-    return settings.offsetSyncsLocation() == Side.SOURCE
+  public InternalTopicLog openOffsetSyncs(Side side) {
+    return side == Side.SOURCE
         ? source.internalTopicLog(
             topics.offsetSyncsOnSource(),
             consumer(Side.SOURCE, ClientRoles.OFFSET_SYNCS_SOURCE_CONSUMER))

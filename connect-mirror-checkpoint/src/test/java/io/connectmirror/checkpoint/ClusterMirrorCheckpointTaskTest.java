@@ -8,13 +8,20 @@ import io.connectmirror.common.config.CheckpointSettings;
 import io.connectmirror.common.format.Checkpoint;
 import io.connectmirror.common.format.OffsetSync;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.offsets.ChunkHeader;
+import io.connectmirror.common.offsets.Flow;
+import io.connectmirror.common.offsets.OffsetRun;
+import io.connectmirror.common.offsets.Predecessor;
+import io.connectmirror.common.offsets.SyncChunk;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.result.FailureTable;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
@@ -131,6 +138,71 @@ class ClusterMirrorCheckpointTaskTest {
   }
 
   @Test
+  void takesGroupsHomeByTheOtherFlowsSyncsOnTheSource() throws InterruptedException {
+    progressInACopy();
+    SyncChunk chunk = ofTheOtherFlow();
+    ends.offsetSyncsOnSource = () -> new StopsAtEnd().with(chunk.key(), chunk.value());
+    start();
+
+    assertThat(atHome()).contains(80L);
+  }
+
+  @Test
+  void takesGroupsHomeByTheOtherFlowsSyncsBesideItsOwn() throws InterruptedException {
+    progressInACopy();
+    SyncChunk chunk = ofTheOtherFlow();
+    ends.offsetSyncs = () -> new StopsAtEnd().with(chunk.key(), chunk.value());
+    start();
+
+    assertThat(atHome()).contains(80L);
+  }
+
+  @Test
+  void takesNoGroupHomeWhereThatIsOff() throws InterruptedException {
+    progressInACopy();
+    SyncChunk chunk = ofTheOtherFlow();
+    ends.offsetSyncs = () -> new StopsAtEnd().with(chunk.key(), chunk.value());
+    start("failback.enabled", "false");
+
+    assertThat(atHome()).isEmpty();
+    assertThat(ends.metrics.gauge("groups-not-written-failback-is-off")).isEqualTo(1);
+  }
+
+  @Test
+  void mirrorMakersSyncsLeadHomeOnlyWhereASettingSaysSo() {
+    progressInACopy();
+    OffsetSync sync = new OffsetSync(new TopicPartition("u", 0), 80, 80);
+    ends.offsetSyncsOnSource = () -> new StopsAtEnd().with(sync.key(), sync.value());
+    start();
+    assertThat(atHome()).isEmpty();
+
+    task.stop();
+    start("failback.offset-syncs.topic.location", "source");
+    assertThat(atHome()).as("that flow's source has none").isEmpty();
+
+    task.stop();
+    start("failback.offset-syncs.topic.location", "target");
+    assertThat(atHome()).contains(80L);
+  }
+
+  @Test
+  void goesOnWithoutTheOtherFlow() throws InterruptedException {
+    mirrored();
+    ends.offsetSyncsOnSource =
+        () ->
+            new StopsAtEnd()
+                .failing(
+                    FailureTable.classify(
+                            new UnknownTopicOrPartitionException(), "A", "READ", "topic s", "")
+                        .asException());
+    start();
+
+    assertThat(polled()).hasSize(1);
+    assertThat(ends.failback.fatal()).isEmpty();
+    assertThat(ends.metrics.count(MirrorCounter.JOB_FAILURES)).isZero();
+  }
+
+  @Test
   void measuresEachGroupPartitionWhenTheTargetHasTheCheckpoint() throws InterruptedException {
     mirrored();
     start();
@@ -193,9 +265,40 @@ class ClusterMirrorCheckpointTaskTest {
     ends.offsetSyncs = () -> new StopsAtEnd().with(sync.key(), sync.value());
   }
 
+  /** A group reads B's topic u in its copy on A. */
+  private void progressInACopy() {
+    ends.source.topic("B.u", 1).append("B.u", 0, 100).commit("g", "B.u", 0, 80);
+    ends.target.topic("u", 1).append("u", 0, 100).topic("A.checkpoints.internal", 1);
+  }
+
+  private SyncChunk ofTheOtherFlow() throws InterruptedException {
+    Flow flow =
+        new Flow(ends.target.topicAdmin().clusterId(), ends.source.topicAdmin().clusterId());
+    return new SyncChunk(
+        new TopicPartition("u", 0),
+        0,
+        0,
+        new ChunkHeader(flow, "b-a", 0, 0, 0, 0, true),
+        List.of(),
+        List.of(new OffsetRun(0, 0, 100, Predecessor.start())));
+  }
+
+  private Optional<Long> atHome() {
+    return ends.target.committed("g", "u", 0).map(CommittedOffset::offset);
+  }
+
   private void start() {
-    task.start(TestSettings.task());
+    start("failback.enabled", "true");
+  }
+
+  private void start(String key, String value) {
+    Map<String, String> settings = new HashMap<>(TestSettings.task());
+    settings.put(key, value);
+    task.start(settings);
     ends.map.runDue();
+    if (ends.failback != null) {
+      ends.failback.runDue();
+    }
     ends.work.runDue();
   }
 

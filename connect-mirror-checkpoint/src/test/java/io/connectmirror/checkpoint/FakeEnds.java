@@ -1,5 +1,6 @@
 package io.connectmirror.checkpoint;
 
+import io.connectmirror.common.config.Side;
 import io.connectmirror.common.job.JobScheduler;
 import io.connectmirror.common.job.JobScheduler.FatalHandler;
 import io.connectmirror.common.metrics.CheckpointMetrics;
@@ -26,8 +27,10 @@ final class FakeEnds implements CheckpointEnds {
   final RecordingCheckpointMetrics checkpointMetrics = new RecordingCheckpointMetrics();
   Supplier<InternalTopicLog> checkpoints = () -> new StopsAtEnd();
   Supplier<InternalTopicLog> offsetSyncs = () -> new StopsAtEnd();
+  Supplier<InternalTopicLog> offsetSyncsOnSource = () -> new StopsAtEnd();
   ManualJobs work;
   ManualJobs map;
+  ManualJobs failback;
   int closed;
 
   @Override
@@ -50,6 +53,12 @@ final class FakeEnds implements CheckpointEnds {
   public JobScheduler mapJobs(FatalHandler onFatal) {
     map = new ManualJobs(clock, metrics, onFatal);
     return map;
+  }
+
+  @Override
+  public JobScheduler failbackJobs(FatalHandler onFatal) {
+    failback = new ManualJobs(clock, metrics, onFatal);
+    return failback;
   }
 
   @Override
@@ -83,8 +92,8 @@ final class FakeEnds implements CheckpointEnds {
   }
 
   @Override
-  public InternalTopicLog openOffsetSyncs() {
-    return offsetSyncs.get();
+  public InternalTopicLog openOffsetSyncs(Side side) {
+    return side == Side.TARGET ? offsetSyncs.get() : offsetSyncsOnSource.get();
   }
 
   @Override

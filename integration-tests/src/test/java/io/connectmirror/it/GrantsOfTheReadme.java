@@ -22,7 +22,7 @@ import org.apache.kafka.common.resource.ResourceType;
 final class GrantsOfTheReadme {
   private static final Pattern RESOURCE =
       Pattern.compile(
-          "(TOPIC|GROUP|CLUSTER)(?:, those that are mirrored| `([^`]+)`( \\(prefixed\\))?)?");
+          "(TOPIC|GROUP|CLUSTER)(?:, those that [a-z ]+| `([^`]+)`( \\(prefixed\\))?)?");
   private static final String CLUSTER_NAME = "kafka-cluster";
 
   private final Map<ResourceType, String> mirrored;

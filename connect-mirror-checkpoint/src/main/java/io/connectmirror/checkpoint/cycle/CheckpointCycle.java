@@ -47,6 +47,8 @@ public final class CheckpointCycle {
   private Set<GroupPartition> seen = Set.of();
 
   /**
+   * @param map of this flow
+   * @param reverse of the flow in the other direction
    * @param deleteGroups whether offsets go away on the target when they are deleted on the source
    */
   public CheckpointCycle(
@@ -56,13 +58,21 @@ public final class CheckpointCycle {
       SourceGroups sourceGroups,
       TopicNaming naming,
       OffsetMap map,
+      ReverseMap reverse,
       CheckpointsTopic checkpointsTopic,
       CheckpointOutbox outbox) {
     this.ports = ports;
     this.sourceGroups = sourceGroups;
     this.groupsOnSource = new ReportedGroups(ports.sourceGroups(), ports.nanos());
     this.groupsOnTarget = new ReportedGroups(ports.targetGroups(), ports.nanos());
-    this.sourcePositions = new SourcePositions(groupsOnSource, naming, map, ports.clock());
+    this.sourcePositions =
+        new SourcePositions(
+            groupsOnSource,
+            new EmptyLogs(ports.sourceTopics()),
+            naming,
+            map,
+            reverse,
+            ports.clock());
     PendingState pending = new PendingState(ports.state());
     WrittenOffsets written = new WrittenOffsets(pending);
     PositionBook book = new PositionBook();
@@ -78,7 +88,12 @@ public final class CheckpointCycle {
             .syncGroups()
             .map(
                 interval ->
-                    GroupOffsetSync.of(groupsOnTarget, ports, written, times.writeWindow()));
+                    GroupOffsetSync.of(
+                        groupsOnTarget,
+                        ports,
+                        written,
+                        PositionRoutes.samePlace(naming, reverse),
+                        times.writeWindow()));
     this.removal =
         deleteGroups && sync.isPresent()
             ? Optional.of(new GroupRemoval(groupsOnTarget, written))

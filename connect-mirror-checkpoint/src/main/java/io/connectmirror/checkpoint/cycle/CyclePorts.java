@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
 public record CyclePorts(
     GroupAdmin sourceGroups,
     GroupAdmin targetGroups,
+    TopicAdmin sourceTopics,
     TopicAdmin targetTopics,
     StateStore state,
     FlowMetrics metrics,

@@ -3,7 +3,6 @@ package io.connectmirror.checkpoint.cycle;
 import io.connectmirror.checkpoint.plan.GroupOffsetPlanner;
 import io.connectmirror.checkpoint.plan.GroupPartition;
 import io.connectmirror.checkpoint.plan.GroupPlan;
-import io.connectmirror.checkpoint.plan.OffsetView;
 import io.connectmirror.checkpoint.plan.Reason;
 import io.connectmirror.checkpoint.plan.TargetActivity;
 import io.connectmirror.common.port.GroupAdmin;
@@ -14,7 +13,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -25,9 +23,15 @@ final class GroupOffsetSync {
   private final TargetGroups groups;
   private final GroupOffsetWriter writer;
   private final WrittenOffsets written;
+  private final TargetViews views;
 
   static GroupOffsetSync of(
-      GroupAdmin target, CyclePorts ports, WrittenOffsets written, Duration writeWindow) {
+      GroupAdmin target,
+      CyclePorts ports,
+      WrittenOffsets written,
+      SamePlace samePlace,
+      Duration writeWindow) {
+    TargetViews views = new TargetViews(written, samePlace);
     WritePace pace = new WritePace(writeWindow);
     ports
         .metrics()
@@ -37,14 +41,17 @@ final class GroupOffsetSync {
             pace::widestSeenMs);
     return new GroupOffsetSync(
         new TargetGroups(target),
-        new GroupOffsetWriter(target, written, pace, ports.metrics(), ports.nanos()),
-        written);
+        new GroupOffsetWriter(target, written, views, pace, ports.metrics(), ports.nanos()),
+        written,
+        views);
   }
 
-  GroupOffsetSync(TargetGroups groups, GroupOffsetWriter writer, WrittenOffsets written) {
+  GroupOffsetSync(
+      TargetGroups groups, GroupOffsetWriter writer, WrittenOffsets written, TargetViews views) {
     this.groups = groups;
     this.writer = writer;
     this.written = written;
+    this.views = views;
   }
 
   /**
@@ -69,7 +76,7 @@ final class GroupOffsetSync {
             Reasons.of(now.failures().get(group.group()), Reason.TARGET_UNAVAILABLE));
         continue;
       }
-      GroupPlan plan = GroupOffsetPlanner.plan(TargetActivity.IDLE, views(group, offsets, written));
+      GroupPlan plan = GroupOffsetPlanner.plan(TargetActivity.IDLE, views.of(group, offsets));
       if (plan.writes().isEmpty()) {
         plan.withheld()
             .forEach((tp, reason) -> withheld.put(new GroupPartition(group.group(), tp), reason));
@@ -80,23 +87,6 @@ final class GroupOffsetSync {
     withheld.putAll(writer.write(misplaced));
     written.saw(now.successes().keySet());
     return withheld;
-  }
-
-  /** What is known of each wanted position, given the group's offsets on the target. */
-  static Map<TopicPartition, OffsetView> views(
-      Wanted group, Map<TopicPartition, Long> offsets, WrittenOffsets written) {
-    Map<TopicPartition, OffsetView> views = new HashMap<>();
-    group
-        .positions()
-        .forEach(
-            (tp, position) -> {
-              GroupPartition key = new GroupPartition(group.group(), tp);
-              Long held = offsets.get(tp);
-              OptionalLong offset = held == null ? OptionalLong.empty() : OptionalLong.of(held);
-              written.found(key, offset);
-              views.put(tp, new OffsetView(position.downstream(), written.of(key), offset));
-            });
-    return views;
   }
 
   static void withhold(Map<GroupPartition, Reason> withheld, Wanted group, Reason reason) {

@@ -37,6 +37,7 @@ final class GroupOffsetWriter {
   private final GroupAdmin target;
   private final TargetGroups groups;
   private final WrittenOffsets written;
+  private final TargetViews views;
   private final ReadBackCheck readBack;
   private final WritePace pace;
   private final FlowMetrics metrics;
@@ -45,13 +46,15 @@ final class GroupOffsetWriter {
   GroupOffsetWriter(
       GroupAdmin target,
       WrittenOffsets written,
+      TargetViews views,
       WritePace pace,
       FlowMetrics metrics,
       LongSupplier nanos) {
     this.target = target;
     this.groups = new TargetGroups(target);
     this.written = written;
-    this.readBack = new ReadBackCheck(groups, written);
+    this.views = views;
+    this.readBack = new ReadBackCheck(groups, written, metrics);
     this.pace = pace;
     this.metrics = metrics;
     this.nanos = nanos;
@@ -102,8 +105,7 @@ final class GroupOffsetWriter {
       if (now != null) {
         plans.put(
             group.group(),
-            GroupOffsetPlanner.plan(
-                activity.get(group.group()), GroupOffsetSync.views(group, now, written)));
+            GroupOffsetPlanner.plan(activity.get(group.group()), views.of(group, now)));
       }
     }
     return plans;

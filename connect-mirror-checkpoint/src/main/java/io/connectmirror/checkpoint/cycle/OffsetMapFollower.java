@@ -4,58 +4,46 @@ import io.connectmirror.common.format.Decoded;
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.offsets.Applied;
-import io.connectmirror.common.offsets.Flow;
-import io.connectmirror.common.offsets.OffsetMap;
-import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.offsets.SyncRecord;
-import io.connectmirror.common.offsets.Translation;
-import io.connectmirror.common.offsets.Translation.Reason;
 import io.connectmirror.common.port.InternalTopicLog;
-import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.result.FailureKind;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
-import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The offset map of a flow, fed from the offset syncs topic: from its beginning, then as syncs
- * come. Knows nothing until it has been read to its end, nor while the topic, which was made again,
- * is read anew: a map of which the end is missing may name places that are not true any more.
- *
- * <p>One thread runs {@link #follow}; any thread may ask.
+ * Feeds offset maps from an offset syncs topic: from its beginning, then as syncs come. More than
+ * one, because flows in both directions may write to one topic. One thread runs {@link #follow}.
  */
-public final class OffsetMapFollower implements OffsetMap {
+public final class OffsetMapFollower {
   private static final Logger LOG = LoggerFactory.getLogger(OffsetMapFollower.class);
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final Translation NOT_REACHED = new Translation.Unknown(Reason.NOT_REACHED);
 
   private final String topic;
-  private final TopicAdmin source;
-  private final TopicAdmin target;
+  private final List<FollowedMap> maps;
+  private final boolean othersAreWrong;
   private final Supplier<InternalTopicLog> logs;
   private final FlowMetrics metrics;
-  // Used by the following thread alone.
-  private Flow flow;
-  private RunOffsetMap reading;
   private boolean saidOtherFlow;
-  // The map once it has been read to its end, else null.
-  private volatile RunOffsetMap known;
 
   /**
    * @param topic for messages
-   * @param source asked for its id only, as is {@code target}: offset syncs name their flow by them
+   * @param maps each takes what is of its flow
+   * @param othersAreWrong whether syncs of a flow that none of the maps is of are worth a warning
    * @param logs opens the topic
    */
   public OffsetMapFollower(
       String topic,
-      TopicAdmin source,
-      TopicAdmin target,
+      List<FollowedMap> maps,
+      boolean othersAreWrong,
       Supplier<InternalTopicLog> logs,
       FlowMetrics metrics) {
     this.topic = topic;
-    this.source = source;
-    this.target = target;
+    this.maps = List.copyOf(maps);
+    this.othersAreWrong = othersAreWrong;
     this.logs = logs;
     this.metrics = metrics;
   }
@@ -64,47 +52,48 @@ public final class OffsetMapFollower implements OffsetMap {
    * Follows the topic until interrupted; to be called again when it fails.
    *
    * @param onKnown called whenever the topic has been read to its end for the first time, or again
-   * @throws io.connectmirror.common.result.FailureException when it is missing or cannot be read
-   *     for now; what is known stays known
+   * @throws FailureException when it is missing or cannot be read for now; what is known stays
+   *     known
    */
   public void follow(Runnable onKnown) throws InterruptedException {
-    if (flow == null) {
-      flow = new Flow(source.clusterId(), target.clusterId());
+    try {
+      for (FollowedMap map : maps) {
+        map.begin();
+      }
+      read(onKnown);
+    } catch (FailureException e) {
+      if (e.failure().kind() != FailureKind.RETRY) {
+        maps.forEach(FollowedMap::cannotBeRead);
+      }
+      throw e;
     }
+  }
+
+  private void read(Runnable onKnown) throws InterruptedException {
     try (InternalTopicLog log = logs.get()) {
-      reading = newMap();
+      SyncReader reader = new SyncReader();
       while (true) {
-        boolean atEnd = log.poll(POLL, new SyncReader());
-        if (atEnd && known != reading) {
-          known = reading;
-          LOG.info("topic={} read to its end, partitions={}", topic, reading.partitions().size());
+        if (log.poll(POLL, reader) && reachedEnd()) {
+          LOG.info("topic={} read to its end", topic);
           onKnown.run();
         }
       }
     }
   }
 
-  @Override
-  public Translation forward(TopicPartition partition, long sourcePosition) {
-    RunOffsetMap map = known;
-    return map == null ? NOT_REACHED : map.forward(partition, sourcePosition);
-  }
-
-  @Override
-  public Translation backward(TopicPartition partition, long targetPosition) {
-    RunOffsetMap map = known;
-    return map == null ? NOT_REACHED : map.backward(partition, targetPosition);
-  }
-
-  private RunOffsetMap newMap() {
-    return new RunOffsetMap(flow, /* plainSyncs= */ true, RunOffsetMap.MAX_RUNS);
+  private boolean reachedEnd() {
+    boolean news = false;
+    for (FollowedMap map : maps) {
+      news |= map.reachedEnd();
+    }
+    return news;
   }
 
   private final class SyncReader implements InternalTopicLog.Reader {
     @Override
     public void record(long offset, long timestampMs, byte[] key, byte[] value) {
       Decoded<SyncRecord> decoded = SyncRecord.decode(key, value);
-      decoded.value().map(reading::apply).ifPresent(applied -> note(applied, offset));
+      decoded.value().ifPresent(sync -> apply(sync, offset));
       decoded
           .reason()
           .ifPresent(
@@ -114,16 +103,18 @@ public final class OffsetMapFollower implements OffsetMap {
               });
     }
 
-    /** Whoever writes the topic anew counts lives from the beginning: the old map would refuse. */
     @Override
     public void restarted() {
-      known = null;
-      reading = newMap();
+      maps.forEach(FollowedMap::restarted);
     }
   }
 
-  private void note(Applied applied, long offset) {
-    if (applied == Applied.OTHER_FLOW && !saidOtherFlow) {
+  private void apply(SyncRecord sync, long offset) {
+    boolean ofOthers = true;
+    for (FollowedMap map : maps) {
+      ofOthers &= map.apply(sync) == Applied.OTHER_FLOW;
+    }
+    if (ofOthers && othersAreWrong && !saidOtherFlow) {
       saidOtherFlow = true;
       LOG.warn(
           "topic={} offset={} holds offset syncs of another flow, which are ignored: flows that"

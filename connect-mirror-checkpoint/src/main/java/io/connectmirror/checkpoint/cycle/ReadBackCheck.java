@@ -2,6 +2,8 @@ package io.connectmirror.checkpoint.cycle;
 
 import io.connectmirror.checkpoint.plan.GroupPartition;
 import io.connectmirror.checkpoint.plan.ReadBack;
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.result.BatchResult;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -19,10 +21,12 @@ final class ReadBackCheck {
 
   private final TargetGroups groups;
   private final WrittenOffsets written;
+  private final FlowMetrics metrics;
 
-  ReadBackCheck(TargetGroups groups, WrittenOffsets written) {
+  ReadBackCheck(TargetGroups groups, WrittenOffsets written, FlowMetrics metrics) {
     this.groups = groups;
     this.written = written;
+    this.metrics = metrics;
   }
 
   /**
@@ -55,6 +59,7 @@ final class ReadBackCheck {
     if (!succeeded && verdict == ReadBack.CONFIRMED) {
       written.record(key, offset);
     } else if (succeeded && verdict == ReadBack.CONFLICT) {
+      metrics.add(MirrorCounter.GROUP_OFFSET_CONFLICTS, 1);
       LOG.warn(
           "group={} partition={} wrote offset={} on the target but found {}: somebody else moved"
               + " the group at the same time",

@@ -1,32 +1,41 @@
 package io.connectmirror.checkpoint.cycle;
 
+import io.connectmirror.checkpoint.cycle.PositionRoutes.Route;
 import io.connectmirror.checkpoint.plan.GroupPartition;
 import io.connectmirror.checkpoint.plan.Position;
 import io.connectmirror.checkpoint.plan.Reason;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.OffsetMap;
-import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.result.BatchResult;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /** Reads groups' committed offsets on the source and translates them. */
 final class SourcePositions {
   private final GroupAdmin source;
+  private final EmptyLogs emptyLogs;
   private final TopicNaming naming;
   private final OffsetMap map;
+  private final ReverseMap reverse;
   private final InstantSource clock;
 
-  SourcePositions(GroupAdmin source, TopicNaming naming, OffsetMap map, InstantSource clock) {
+  SourcePositions(
+      GroupAdmin source,
+      EmptyLogs emptyLogs,
+      TopicNaming naming,
+      OffsetMap map,
+      ReverseMap reverse,
+      InstantSource clock) {
     this.source = source;
+    this.emptyLogs = emptyLogs;
     this.naming = naming;
     this.map = map;
+    this.reverse = reverse;
     this.clock = clock;
   }
 
@@ -34,8 +43,9 @@ final class SourcePositions {
     long atMs = clock.millis();
     BatchResult<String, Map<TopicPartition, CommittedOffset>> committed =
         source.committedOffsets(groups);
-    Pass pass = new Pass();
+    Pass pass = new Pass(new PositionRoutes(naming, map, reverse));
     committed.successes().forEach(pass::take);
+    pass.takeEmpty(emptyLogs.among(pass.unmapped()));
     Map<String, Reason> failed = new HashMap<>();
     committed
         .failures()
@@ -44,12 +54,19 @@ final class SourcePositions {
     return new Reading(atMs, groups, pass.positions, pass.withheld, failed);
   }
 
-  /** One reading in the making; asks filter and policy once per topic. */
-  private final class Pass {
-    private final Map<String, Boolean> passing = new HashMap<>();
-    private final Map<String, Optional<String>> names = new HashMap<>();
+  /** One reading in the making. */
+  private static final class Pass {
+    private final PositionRoutes routes;
     private final Map<GroupPartition, Position> positions = new HashMap<>();
     private final Map<GroupPartition, Reason> withheld = new HashMap<>();
+
+    /** By source partition the positions in it of which the map tells nothing. */
+    private final Map<TopicPartition, Map<GroupPartition, CommittedOffset>> unmapped =
+        new HashMap<>();
+
+    Pass(PositionRoutes routes) {
+      this.routes = routes;
+    }
 
     void take(String group, Map<TopicPartition, CommittedOffset> offsets) {
       offsets.forEach(
@@ -62,32 +79,41 @@ final class SourcePositions {
     }
 
     private void take(String group, TopicPartition partition, CommittedOffset committed) {
-      Optional<String> name = names.computeIfAbsent(partition.topic(), naming::checkpointName);
-      GroupPartition key =
-          GroupPartition.of(group, name.orElse(partition.topic()), partition.partition());
-      if (name.isEmpty() || !passing.computeIfAbsent(partition.topic(), naming::passesFilter)) {
-        withheld.put(key, Reason.FILTERED);
+      Route route = routes.of(partition, committed.offset());
+      GroupPartition key = new GroupPartition(group, route.onTarget());
+      if (route.withheld().isPresent()) {
+        withheld.put(key, route.withheld().get());
+        if (route.withheld().get() == Reason.MAP_NOT_REACHED && routes.isAhead(partition)) {
+          unmapped.computeIfAbsent(partition, unused -> new HashMap<>()).put(key, committed);
+        }
         return;
       }
-      Translation translation = map.forward(partition, committed.offset());
-      if (translation instanceof Translation.Unknown unknown) {
-        withheld.put(key, reason(unknown));
-        return;
-      }
-      positions.put(
-          key,
-          new Position(
-              committed.offset(),
-              translation.position().orElseThrow(),
-              !(translation instanceof Translation.AfterKnown),
-              committed.metadata() == null ? "" : committed.metadata()));
+      positions.put(key, position(committed, route.position(), route.exact()));
     }
-  }
 
-  private static Reason reason(Translation.Unknown unknown) {
-    return switch (unknown.reason()) {
-      case NOT_REACHED -> Reason.MAP_NOT_REACHED;
-      case BEFORE_KNOWN -> Reason.BEFORE_MAP;
-    };
+    Set<TopicPartition> unmapped() {
+      return unmapped.keySet();
+    }
+
+    /** In an empty partition every position is its end, and all of the target lies before it. */
+    void takeEmpty(Set<TopicPartition> empty) {
+      for (TopicPartition partition : empty) {
+        unmapped
+            .get(partition)
+            .forEach(
+                (key, committed) -> {
+                  withheld.remove(key);
+                  positions.put(key, position(committed, 0, false));
+                });
+      }
+    }
+
+    private static Position position(CommittedOffset committed, long offset, boolean exact) {
+      return new Position(
+          committed.offset(),
+          offset,
+          exact,
+          committed.metadata() == null ? "" : committed.metadata());
+    }
   }
 }

@@ -13,6 +13,8 @@ public enum Reason {
   MAP_NOT_REACHED("map not reached yet"),
   /** The group stands before the first place that the offset map knows of. */
   BEFORE_MAP("before the offset map begins"),
+  /** The topic was mirrored from the target, and groups shall not come home. */
+  NO_FAILBACK("failback is off"),
   /** The group has members on the target, which commit for themselves. */
   ACTIVE_ON_TARGET("active on target"),
   /** Somebody on the target has moved the group beyond the source's position. */

@@ -148,9 +148,21 @@ class CheckpointCycleTest {
   }
 
   @Test
+  void aGroupInAnEmptyPartitionStandsAtTheStartOfItsCopy() throws InterruptedException {
+    cycle.mirrored(100);
+    cycle.source.topic("empty", 1).commit("g", "empty", 0, 0);
+    cycle.target.topic("A.empty", 1);
+
+    cycle.pass();
+
+    assertThat(cycle.target.committed("g", "A.empty", 0).map(CommittedOffset::offset)).contains(0L);
+  }
+
+  @Test
   void saysWhyAPositionIsNotMirrored() throws InterruptedException {
     cycle.mirrored(100).group("g", 10);
     cycle.source.topic("private", 1).topic("new", 1).topic("untaken", 1).topic("old", 1);
+    cycle.source.append("new", 0, 5).append("old", 0, 5).append("untaken", 0, 5);
     cycle.source.commit("g", "private", 0, 1).commit("g", "new", 0, 1);
     cycle.source.commit("g", "untaken", 0, 1).commit("g", "old", 0, 1);
     cycle.map.from("old", 0, 5, 10);
@@ -167,6 +179,7 @@ class CheckpointCycleTest {
 
   @Test
   void forgetsAReasonThatIsGone() throws InterruptedException {
+    cycle.source.append("t", 0, 20);
     cycle.group("g", 10);
     cycle.passes(2);
     assertThat(cycle.reason("g")).contains("map not reached yet");

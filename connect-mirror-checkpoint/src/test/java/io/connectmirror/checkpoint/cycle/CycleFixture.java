@@ -16,6 +16,7 @@ import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.filter.DefaultGroupFilter;
 import io.connectmirror.filter.DefaultTopicFilter;
 import io.connectmirror.policy.DefaultReplicationPolicy;
+import io.connectmirror.spi.ReplicationPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,8 @@ final class CycleFixture {
   final ManualClock clock = new ManualClock();
   final List<Checkpoint> told = new ArrayList<>();
   ListedLog checkpointsLog = new ListedLog();
+  List<FollowedMap> reverse = List.of();
+  ReplicationPolicy policy = new DefaultReplicationPolicy();
   boolean deleteGroups;
   boolean syncGroups = true;
   GroupOwnership ownership = new GroupOwnership(0, 1);
@@ -60,12 +63,14 @@ final class CycleFixture {
   /** A new life of the task. */
   CycleFixture start() {
     outbox = new CheckpointOutbox();
+    TopicNaming naming = new TopicNaming(PAIR, policy, topicFilter(), true);
     SourceGroups groups = new SourceGroups(source.groupAdmin(), groupFilter(), ownership, PAIR);
     cycle =
         new CheckpointCycle(
             new CyclePorts(
                 source.groupAdmin(),
                 target.groupAdmin(),
+                source.topicAdmin(),
                 target.topicAdmin(),
                 state,
                 metrics,
@@ -80,8 +85,9 @@ final class CycleFixture {
                 CycleTimes.DEFAULT_END_GRACE),
             deleteGroups,
             groups,
-            new TopicNaming(PAIR, new DefaultReplicationPolicy(), topicFilter(), true),
+            naming,
             map,
+            new ReverseMap(reverse, naming::copyOnSource),
             new CheckpointsTopic(CHECKPOINTS, () -> checkpointsLog, metrics),
             outbox);
     return this;

@@ -150,6 +150,20 @@ class GroupOffsetSyncTest {
   }
 
   @Test
+  void countsAndSaysThatSomebodyElseWroteAtTheSameTime() throws InterruptedException {
+    cycle.mirrored(100).group("g", 50);
+    cycle.target.before(
+        FakeOperation.ALTER_GROUP_OFFSETS,
+        () ->
+            cycle.target.before(
+                FakeOperation.COMMITTED_OFFSETS, () -> cycle.target.commit("g", "A.t", 0, 10)));
+
+    cycle.pass();
+
+    assertThat(cycle.metrics.count(MirrorCounter.GROUP_OFFSET_CONFLICTS)).isEqualTo(1);
+  }
+
+  @Test
   void looksAgainWhenTheLookHasBecomeTooOld() throws InterruptedException {
     cycle.mirrored(100).group("g", 50).group("h", 50);
     cycle.target.before(FakeOperation.GROUP_ACTIVITY, () -> cycle.clock.advanceMs(201));

@@ -22,6 +22,10 @@ public final class CheckpointKeys {
       "sync.group.offsets.interval.seconds";
   public static final String SYNC_GROUP_OFFSETS_INTERVAL_MS = "sync.group.offsets.interval.ms";
   public static final String SYNC_GROUP_OFFSETS_DELETE = "sync.group.offsets.delete";
+  public static final String OFFSET_SYNCS_MAP_MAX_RUNS = "offset-syncs.map.max.runs";
+  public static final String FAILBACK_ENABLED = "failback.enabled";
+  public static final String FAILBACK_OFFSET_SYNCS_TOPIC_LOCATION =
+      "failback.offset-syncs.topic.location";
   public static final String CHECKPOINTS_TOPIC_REPLICATION_FACTOR =
       "checkpoints.topic.replication.factor";
 
@@ -96,6 +100,27 @@ public final class CheckpointKeys {
             Importance.LOW,
             "Whether positions that the mirror wrote on the target are removed when the "
                 + "group is deleted on the source.")
+        .count(
+            OFFSET_SYNCS_MAP_MAX_RUNS,
+            1_000_000,
+            2,
+            Importance.LOW,
+            "How many runs of consecutive records are kept in memory for a partition (24 "
+                + "bytes each). Beyond it the oldest lose precision.")
+        .flag(
+            FAILBACK_ENABLED,
+            true,
+            Importance.LOW,
+            "Whether the progress that groups make on the source in topics that were mirrored from "
+                + "the target comes home to the target, by the offset syncs of the flow in the "
+                + "other direction. They are looked for on both clusters.")
+        .optionalChoice(
+            FAILBACK_OFFSET_SYNCS_TOPIC_LOCATION,
+            Side.class,
+            Importance.LOW,
+            "The offset-syncs.topic.location of the flow in the other direction if MirrorMaker 2 "
+                + "writes it: its syncs do not say which flow they are of, and count for the way "
+                + "home only where this says so.")
         .replicationFactor(
             CHECKPOINTS_TOPIC_REPLICATION_FACTOR,
             3,

@@ -17,6 +17,10 @@ import org.apache.kafka.common.config.ConfigDef;
  * @param deleteGroupOffsets whether they are removed when the group is deleted on the source
  * @param checkpointsReplicationFactor -1 for the target's default
  * @param offsetSyncsLocation which cluster has the offset syncs topic
+ * @param mapMaxRuns how many runs of a partition the offset map keeps
+ * @param failback whether groups come home by the map of the flow in the other direction
+ * @param failbackPlainSyncs which cluster of this flow has offset syncs that MirrorMaker 2 writes
+ *     for that flow; empty when none do
  * @param pollTimeout how long a task waits at most before it looks whether it is to stop
  */
 public record CheckpointSettings(
@@ -30,6 +34,9 @@ public record CheckpointSettings(
     boolean deleteGroupOffsets,
     short checkpointsReplicationFactor,
     Side offsetSyncsLocation,
+    int mapMaxRuns,
+    boolean failback,
+    Optional<Side> failbackPlainSyncs,
     Duration pollTimeout) {
 
   public static ConfigDef configDef() {
@@ -83,6 +90,13 @@ public record CheckpointSettings(
         reader.flag(CheckpointKeys.SYNC_GROUP_OFFSETS_DELETE),
         reader.replicationFactor(CheckpointKeys.CHECKPOINTS_TOPIC_REPLICATION_FACTOR),
         reader.choice(LocationKeys.OFFSET_SYNCS_TOPIC_LOCATION, Side.class),
+        reader.integer(CheckpointKeys.OFFSET_SYNCS_MAP_MAX_RUNS),
+        reader.flag(CheckpointKeys.FAILBACK_ENABLED),
+        // The other flow's source is this one's target.
+        Optional.ofNullable(
+                reader.choice(
+                    CheckpointKeys.FAILBACK_OFFSET_SYNCS_TOPIC_LOCATION, Side.class, null))
+            .map(Side::other),
         reader.millis(CheckpointKeys.CONSUMER_POLL_TIMEOUT_MS));
   }
 

@@ -8,7 +8,6 @@ public final class OffsetSyncKeys {
   public static final String EMIT_OFFSET_SYNCS_ENABLED = "emit.offset-syncs.enabled";
   public static final String OFFSET_LAG_MAX = "offset.lag.max";
   public static final String OFFSET_SYNCS_INTERVAL_MS = "offset-syncs.interval.ms";
-  public static final String OFFSET_SYNCS_MAP_MAX_RUNS = "offset-syncs.map.max.runs";
   public static final String OFFSET_SYNCS_TOPIC_REPLICATION_FACTOR =
       "offset-syncs.topic.replication.factor";
 
@@ -35,13 +34,6 @@ public final class OffsetSyncKeys {
             Importance.LOW,
             "After which time an offset sync is due if there are records that none covers "
                 + "yet, in milliseconds.")
-        .count(
-            OFFSET_SYNCS_MAP_MAX_RUNS,
-            1_000_000,
-            2,
-            Importance.LOW,
-            "How many runs of consecutive records are kept in memory for a partition (24 "
-                + "bytes each). Beyond it the oldest lose precision.")
         .replicationFactor(
             OFFSET_SYNCS_TOPIC_REPLICATION_FACTOR,
             3,

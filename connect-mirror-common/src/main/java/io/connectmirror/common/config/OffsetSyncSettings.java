@@ -10,15 +10,9 @@ import java.time.Duration;
  * @param topicReplicationFactor -1 for the cluster's default
  * @param lagMax after how many records a sync is due
  * @param interval after which time a sync is due
- * @param mapMaxRuns how many runs of a partition are kept in memory
  */
 public record OffsetSyncSettings(
-    boolean enabled,
-    Side location,
-    short topicReplicationFactor,
-    int lagMax,
-    Duration interval,
-    int mapMaxRuns) {
+    boolean enabled, Side location, short topicReplicationFactor, int lagMax, Duration interval) {
 
   static OffsetSyncSettings read(SettingsReader reader) {
     return new OffsetSyncSettings(
@@ -26,7 +20,6 @@ public record OffsetSyncSettings(
         reader.choice(LocationKeys.OFFSET_SYNCS_TOPIC_LOCATION, Side.class),
         reader.replicationFactor(OffsetSyncKeys.OFFSET_SYNCS_TOPIC_REPLICATION_FACTOR),
         reader.integer(OffsetSyncKeys.OFFSET_LAG_MAX),
-        reader.millis(OffsetSyncKeys.OFFSET_SYNCS_INTERVAL_MS),
-        reader.integer(OffsetSyncKeys.OFFSET_SYNCS_MAP_MAX_RUNS));
+        reader.millis(OffsetSyncKeys.OFFSET_SYNCS_INTERVAL_MS));
   }
 }

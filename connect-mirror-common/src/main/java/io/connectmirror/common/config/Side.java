@@ -11,6 +11,11 @@ public enum Side {
     this.prefix = prefix;
   }
 
+  /** The end that this one is not. */
+  public Side other() {
+    return this == SOURCE ? TARGET : SOURCE;
+  }
+
   /** What keys that speak of this side only begin with. */
   String prefix() {
     return prefix;

@@ -17,7 +17,11 @@ final class MetricsReference {
           new MetricAttribute(
               "group-offsets-window-ms-max",
               "Longest time from a look at groups on the target to the answer of what was written,"
-                  + " in ms"));
+                  + " in ms"),
+          new MetricAttribute(
+              "offset-map-merged-runs",
+              "Runs of the offset maps that were merged for want of room, whose inside is not"
+                  + " known"));
 
   private MetricsReference() {}
 
@@ -52,7 +56,8 @@ final class MetricsReference {
     page.append("\n## Connectors and tasks as a whole\n\n");
     page.append(
         name("<simple name of the connector's class>", "source=…,target=…,connector=…[,task=…]"));
-    page.append("A counter is there once it is above 0 for the first time.\n\n");
+    page.append(
+        "A counter is there once it is above 0 for the first time; `job-failures-total` always.\n\n");
     table(
         page,
         List.of(MirrorCounter.values()).stream()

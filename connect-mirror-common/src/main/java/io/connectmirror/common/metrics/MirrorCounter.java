@@ -22,6 +22,9 @@ public enum MirrorCounter {
   SYNC_FAILURES("offset-sync-failures-total", "Offset syncs that could not be written"),
   CHECKPOINTS("checkpoints-total", "Checkpoints written"),
   GROUP_OFFSETS_WRITTEN("group-offsets-written-total", "Group positions written on the target"),
+  GROUP_OFFSET_CONFLICTS(
+      "group-offset-conflicts-total",
+      "Group positions written on the target of which another one, not a later one, was read back"),
   GROUPS_NOT_WRITTEN("groups-not-written-total", "Group positions withheld, for any reason"),
   HEARTBEATS("heartbeats-total", "Heartbeats written");
 

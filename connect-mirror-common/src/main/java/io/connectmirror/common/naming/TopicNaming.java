@@ -119,6 +119,28 @@ public final class TopicNaming implements AutoCloseable {
     }
   }
 
+  /** Whether the topic of the source cluster was mirrored directly from the target. */
+  public boolean isFromTarget(String topic) {
+    try {
+      return origins.nameOnTarget(topic).isPresent();
+    } catch (RuntimeException | StackOverflowError e) {
+      return false;
+    }
+  }
+
+  /**
+   * What the flow in the other direction, if it has this one's policy, calls its copy on the source
+   * cluster of a topic of the target. Empty when the policy has no usable name.
+   */
+  public Optional<String> copyOnSource(String targetTopic) {
+    try {
+      String name = policy.formatRemoteTopic(pair.target(), targetTopic);
+      return TopicNames.flaw(name) == null ? Optional.of(name) : Optional.empty();
+    } catch (RuntimeException | StackOverflowError e) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * Whether the topic filter alone lets the topic pass. That is what decides about the positions of
    * groups: a topic that was mirrored from the target is not mirrored back, but its groups are.

@@ -110,7 +110,6 @@ class BadInputTest {
         "offset-syncs.topic.location; here; String must be one of: source, target",
         "offset.lag.max; -1; at least 0",
         "offset-syncs.interval.ms; 0; at least 1",
-        "offset-syncs.map.max.runs; 1; at least 2",
         "consumer.poll.timeout.ms; 0; at least 1",
         "data.plane; direct; String must be one of: connect",
         "resume.from; source; String must be one of: connect, target",
@@ -141,6 +140,8 @@ class BadInputTest {
         "sync.group.offsets.interval.seconds; 0; set sync.group.offsets.enabled=false",
         "checkpoints.topic.replication.factor; 0; must be -1",
         "offset-syncs.topic.location; both; String must be one of: source, target",
+        "offset-syncs.map.max.runs; 1; at least 2",
+        "failback.offset-syncs.topic.location; both; String must be one of: source, target",
         "emit.checkpoints.enabled; false; has nothing to do",
         "emit.offset-syncs.enabled; false; no position can be translated"
       })

@@ -88,6 +88,8 @@ class KeySetOracleTest {
             "emit.checkpoints.interval.ms",
             "sync.group.offsets.interval.ms",
             "sync.group.offsets.delete",
+            "failback.enabled",
+            "failback.offset-syncs.topic.location",
             "emit.heartbeats.interval.ms",
             "emit.heartbeats.to");
   }

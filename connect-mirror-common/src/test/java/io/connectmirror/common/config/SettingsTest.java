@@ -110,8 +110,6 @@ class SettingsTest {
     this.<SourceSettings>key(
         "offset-syncs.interval.ms", "5", s -> s.offsetSyncs().interval(), Duration.ofMillis(5));
     this.<SourceSettings>key(
-        "offset-syncs.map.max.runs", "6", s -> s.offsetSyncs().mapMaxRuns(), 6);
-    this.<SourceSettings>key(
         "offset-syncs.topic.replication.factor",
         "1",
         s -> s.offsetSyncs().topicReplicationFactor(),
@@ -176,6 +174,14 @@ class SettingsTest {
         "target",
         CheckpointSettings::offsetSyncsLocation,
         Side.TARGET);
+    this.<CheckpointSettings>key(
+        "offset-syncs.map.max.runs", "6", CheckpointSettings::mapMaxRuns, 6);
+    this.<CheckpointSettings>key("failback.enabled", "false", CheckpointSettings::failback, false);
+    this.<CheckpointSettings>key(
+        "failback.offset-syncs.topic.location",
+        "target",
+        CheckpointSettings::failbackPlainSyncs,
+        Optional.of(Side.SOURCE));
     check(
         CheckpointSettings.configDef(),
         config -> CheckpointSettings.parse(config).orThrow(),

@@ -343,6 +343,15 @@ public final class LabClients implements AutoCloseable {
     return Set.copyOf(get(admin.describeAcls(AclBindingFilter.ANY).values(), "listing ACLs"));
   }
 
+  /**
+   * Reads this many records as a member of the group that commits after each, from its positions or
+   * the start, and leaves.
+   */
+  public List<ConsumerRecord<byte[], byte[]>> readOneByOne(
+      String group, List<String> topics, int count) {
+    return OneByOne.read(config, group, topics, count, WITHIN);
+  }
+
   /** Starts a live member of a group; see {@link GroupMember}. */
   public GroupMember join(String group, GroupProtocol protocol, String... topics) {
     return GroupMember.join(config, group, protocol, List.of(topics));
