@@ -12,6 +12,7 @@ import io.connectmirror.common.metrics.MirrorMetrics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.source.kafka.KafkaProbeReader;
 import io.connectmirror.source.kafka.KafkaSourceLog;
+import io.connectmirror.source.kafka.KafkaTailReader;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
@@ -19,6 +20,7 @@ import io.connectmirror.source.task.TaskPorts;
 import io.connectmirror.source.task.TaskSignals;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceTaskContext;
@@ -82,6 +84,12 @@ final class TaskRun implements AutoCloseable {
             syncs,
             new KafkaProbeReader(
                 flow.pair().target(), () -> clients.target().consumer(prober), System::nanoTime),
+            new KafkaTailReader(
+                new KafkaTailReader.End(
+                    flow.pair().source(), () -> clients.source().consumer(tailProperties(reader))),
+                new KafkaTailReader.End(
+                    flow.pair().target(), () -> clients.target().consumer(committed(prober))),
+                System::nanoTime),
             context.offsetStorageReader(),
             metrics.source(),
             flowMetrics,
@@ -102,6 +110,21 @@ final class TaskRun implements AutoCloseable {
             Side.TARGET, ClientKind.CONSUMER, ClientRoles.REPLICATION_TARGET_CONSUMER);
     properties.put("auto.offset.reset", "none");
     properties.remove("group.id");
+    return properties;
+  }
+
+  /** Reads what the task reads, without being taken for it. */
+  private static Map<String, Object> tailProperties(Map<String, Object> reader) {
+    Map<String, Object> properties = new HashMap<>(reader);
+    properties.put("auto.offset.reset", "none");
+    properties.computeIfPresent("client.id", (key, id) -> id + "|tail");
+    return properties;
+  }
+
+  private static Map<String, Object> committed(Map<String, Object> target) {
+    Map<String, Object> properties = new HashMap<>(target);
+    properties.put("isolation.level", "read_committed");
+    properties.computeIfPresent("client.id", (key, id) -> id + "|tail");
     return properties;
   }
 

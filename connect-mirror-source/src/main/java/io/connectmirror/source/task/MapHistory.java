@@ -15,7 +15,6 @@ import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -145,12 +144,12 @@ final class MapHistory implements SyncHistory {
   }
 
   @Override
-  public OptionalLong end(TopicPartition partition) {
+  public Optional<OffsetPair> last(TopicPartition partition) {
     Optional<OffsetPair> end = map.end(partition, connector, reset(partition));
     if (end.isEmpty() && resumeFrom == ResumeFrom.TARGET && reset(partition) == 0) {
       end = map.end(partition);
     }
-    return end.isPresent() ? OptionalLong.of(end.get().source() + 1) : OptionalLong.empty();
+    return end;
   }
 
   @Override

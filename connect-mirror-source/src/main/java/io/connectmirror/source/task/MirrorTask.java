@@ -82,7 +82,15 @@ public final class MirrorTask {
             new AnomalyDesk(
                 settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock()),
             assignment,
-            SyncCadence.of(settings.offsetSyncs().lagMax(), settings.offsetSyncs().interval()));
+            SyncCadence.of(settings.offsetSyncs().lagMax(), settings.offsetSyncs().interval()),
+            hasTransforms()
+                ? Optional.empty()
+                : Optional.of(
+                    new TailSearch(
+                        ports.target(),
+                        ports.tailReader(),
+                        provenance::hasBeenOnTarget,
+                        ports.nanos())));
     this.discovery =
         new Discovery(
             ports.source(),
@@ -134,7 +142,7 @@ public final class MirrorTask {
   }
 
   private ProbeRun probe(TopicNaming naming, TaskSlot slot, byte[] nonce) {
-    if (!settings.flow().raw().asMap().getOrDefault("transforms", "").isBlank()) {
+    if (hasTransforms()) {
       return ProbeRun.skipped();
     }
     return new ProbeRun(
@@ -142,6 +150,11 @@ public final class MirrorTask {
         naming.internalTopics().state(),
         ports.target(),
         ports.probeReader());
+  }
+
+  /** What comes out of the worker is not what it is given, then. */
+  private boolean hasTransforms() {
+    return !settings.flow().raw().asMap().getOrDefault("transforms", "").isBlank();
   }
 
   /** Begins the work; talks to no cluster itself. */

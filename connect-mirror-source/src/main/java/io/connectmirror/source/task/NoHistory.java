@@ -1,8 +1,8 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.offsets.LifeStart;
+import io.connectmirror.common.offsets.OffsetPair;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /** No offset syncs are written ({@code emit.offset-syncs.enabled=false}). */
@@ -13,8 +13,8 @@ final class NoHistory implements SyncHistory {
   }
 
   @Override
-  public OptionalLong end(TopicPartition partition) {
-    return OptionalLong.empty();
+  public Optional<OffsetPair> last(TopicPartition partition) {
+    return Optional.empty();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.config.AnomalyPolicy;
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.offsets.LifeStart;
+import io.connectmirror.common.offsets.OffsetPair;
 import io.connectmirror.common.offsets.OffsetRunRecorder;
 import io.connectmirror.common.offsets.Predecessor;
 import io.connectmirror.common.offsets.SyncCadence;
@@ -48,6 +49,7 @@ final class PartitionStarter {
   private final AnomalyDesk anomalies;
   private final AssignmentQueue assignment;
   private final SyncCadence cadence;
+  private final Optional<TailSearch> tails;
 
   PartitionStarter(
       TopicAdmin source,
@@ -57,7 +59,8 @@ final class PartitionStarter {
       FirstStartView firstStart,
       AnomalyDesk anomalies,
       AssignmentQueue assignment,
-      SyncCadence cadence) {
+      SyncCadence cadence,
+      Optional<TailSearch> tails) {
     this.source = source;
     this.positions = positions;
     this.history = history;
@@ -66,6 +69,7 @@ final class PartitionStarter {
     this.anomalies = anomalies;
     this.assignment = assignment;
     this.cadence = cadence;
+    this.tails = tails;
   }
 
   /**
@@ -92,8 +96,39 @@ final class PartitionStarter {
         toBegin.add(d);
       }
     }
+    Map<TopicPartition, List<OffsetPair>> copies = search(toBegin);
     remember(toBegin);
-    handOver(toBegin);
+    handOver(toBegin, copies);
+  }
+
+  /** What earlier lives wrote and did not note, of the partitions where that can be found out. */
+  private Map<TopicPartition, List<OffsetPair>> search(List<Decided> toBegin)
+      throws InterruptedException {
+    if (tails.isEmpty()) {
+      return Map.of();
+    }
+    List<TailSearch.Request> requests = new ArrayList<>();
+    for (Decided d : toBegin) {
+      if (d.anomaly().isEmpty() && d.ready().owned().flow().life().isEmpty()) {
+        request(d).ifPresent(requests::add);
+      }
+    }
+    return tails.get().search(requests);
+  }
+
+  private Optional<TailSearch.Request> request(Decided d) {
+    PartitionFlow flow = d.ready().owned().flow();
+    long sourceEnd = d.sight().logEnd().offset();
+    Optional<OffsetPair> last = history.last(d.partition());
+    if (last.isPresent()) {
+      long from = Math.max(last.get().source() + 1, d.sight().logStart());
+      return Optional.of(new TailSearch.Request(flow, from, sourceEnd, last.get().target() + 1));
+    }
+    // Begun before under this name, and nothing noted: a life that ended in its first moments.
+    boolean begunBefore = d.beginsMirroring() && d.sight().remembered().isPresent();
+    return begunBefore && !history.isKnown(d.partition())
+        ? Optional.of(new TailSearch.Request(flow, d.point().offset(), sourceEnd, 0))
+        : Optional.empty();
   }
 
   private List<Decided> decide(Collection<Ready> ready) throws InterruptedException {
@@ -206,17 +241,19 @@ final class PartitionStarter {
     topicIds.put(ids, resets);
   }
 
-  private void handOver(List<Decided> toBegin) {
+  private void handOver(List<Decided> toBegin, Map<TopicPartition, List<OffsetPair>> found) {
     List<Change> changes = new ArrayList<>();
     for (Decided d : toBegin) {
       PartitionFlow flow = d.ready().owned().flow();
-      recorder(d);
+      Optional<List<OffsetPair>> copies = Optional.ofNullable(found.get(d.partition()));
+      recorder(d, copies);
+      StartPoint point = behind(d.point(), copies.orElse(List.of()));
       int number = flow.life().map(PartitionFlow.Life::number).orElse(0) + 1;
       flow.begin(
           new PartitionFlow.Life(number, d.ready().sourceId(), d.ready().targetId()),
-          d.point().offset());
+          point.offset());
       d.ready().owned().begun();
-      changes.add(new Change.Begin(flow, d.point()));
+      changes.add(new Change.Begin(flow, point));
     }
     assignment.put(changes);
     if (!changes.isEmpty()) {
@@ -225,32 +262,65 @@ final class PartitionStarter {
     }
   }
 
-  private void recorder(Decided d) {
+  private static StartPoint behind(StartPoint point, List<OffsetPair> copies) {
+    if (copies.isEmpty()) {
+      return point;
+    }
+    long next = copies.get(copies.size() - 1).source() + 1;
+    return next > point.offset() ? StartPoint.at(next) : point;
+  }
+
+  /**
+   * @param copies what was found of earlier lives; empty when it was not looked for, or in vain
+   */
+  private void recorder(Decided d, Optional<List<OffsetPair>> copies) {
     PartitionFlow flow = d.ready().owned().flow();
     if (flow.recorder().isEmpty()) {
       Optional<LifeStart> start = history.nextLife(d.partition());
       if (start.isEmpty()) {
         return;
       }
-      flow.recorder(
-          new OffsetRunRecorder(d.partition(), start.get(), before(d, start.get()), cadence));
+      flow.recorder(recorder(d, start.get(), copies));
     }
     if (d.startsOver() || d.isCut()) {
       flow.recorder().orElseThrow().newGeneration(Predecessor.unknown());
     }
   }
 
+  private OffsetRunRecorder recorder(
+      Decided d, LifeStart start, Optional<List<OffsetPair>> copies) {
+    boolean tailRead = copies.isPresent() && start.newest().equals(history.last(d.partition()));
+    boolean hasCopies = copies.isPresent() && !copies.get().isEmpty();
+    OffsetRunRecorder recorder =
+        new OffsetRunRecorder(
+            d.partition(),
+            tailRead ? start.withTailRead() : start,
+            before(d, start, tailRead && hasCopies),
+            cadence);
+    if (hasCopies) {
+      List<OffsetPair> pairs = copies.get();
+      pairs.forEach(copy -> recorder.acked(copy.source(), copy.target()));
+      if (pairs.get(pairs.size() - 1).source() + 1 < d.point().offset()) {
+        // What Connect has as acknowledged behind them was not found.
+        recorder.unknownSpace();
+      }
+    }
+    return recorder;
+  }
+
   /**
-   * What lies before the first record that this life mirrors. One that goes on right behind the
-   * last mapped record sees all that is selected after it.
+   * What lies before the first record that this life notes. One that begins right behind the last
+   * mapped record sees all that is selected after it.
+   *
+   * @param searched whether the first record to be noted was looked for from there
    */
-  private static Predecessor before(Decided d, LifeStart start) {
+  private static Predecessor before(Decided d, LifeStart start, boolean searched) {
     if (d.beginsMirroring()) {
       return Predecessor.start();
     }
     return start
         .newest()
-        .filter(newest -> newest.source() + 1 == d.point().offset())
+        .filter(newest -> searched || newest.source() + 1 == d.point().offset())
         .map(newest -> Predecessor.follows(newest.source(), newest.target()))
         .orElseGet(Predecessor::unknown);
   }

@@ -1,6 +1,7 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.offsets.LifeStart;
+import io.connectmirror.common.offsets.OffsetPair;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
@@ -18,8 +19,18 @@ public interface SyncHistory {
    */
   boolean load() throws InterruptedException;
 
-  /** One past the last source offset mirrored under this connector's name and reset number. */
-  OptionalLong end(TopicPartition partition);
+  /** One past the source offset of {@link #last}. */
+  default OptionalLong end(TopicPartition partition) {
+    return last(partition)
+        .map(last -> OptionalLong.of(last.source() + 1))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  /**
+   * The last record that is known to have been mirrored under this connector's name and reset
+   * number, and its copy.
+   */
+  Optional<OffsetPair> last(TopicPartition partition);
 
   /** How often the connector's position of the partition was altered by a user. */
   long reset(TopicPartition partition);

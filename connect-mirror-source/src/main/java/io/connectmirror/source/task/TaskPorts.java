@@ -37,6 +37,7 @@ public record TaskPorts(
     SyncHistory history,
     Optional<SyncSink> syncs,
     ProbeReader probeReader,
+    TailReader tailReader,
     OffsetStorageReader positions,
     SourceMetrics metrics,
     FlowMetrics flowMetrics,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.PartitionState;
@@ -204,6 +205,73 @@ class MirrorTaskTest {
     lab.start().seconds(2);
 
     assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
+
+  @Test
+  void aCrashInTheFirstMomentsRepeatsNothing() throws InterruptedException {
+    lab.with("offset-syncs.interval.ms", "3600000").with("offset.lag.max", "1000");
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).crash();
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
+
+  @Test
+  void aCrashRepeatsNothingOfWhatWasNeitherAcknowledgedNorSynced() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).commit();
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 5);
+    lab.second();
+    lab.foreign("east.t", 0, "somebody else's");
+    lab.loseAcknowledgements();
+    lab.crash();
+    lab.acknowledge = true;
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0))
+        .containsExactly(0L, 1L, 2L, 3L, 4L, -1L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L);
+    TopicPartition partition = new TopicPartition("t", 0);
+    RunOffsetMap map = lab.map();
+    for (long at = 0; at < 5; at++) {
+      assertThat(map.forward(partition, at).position()).hasValue(at);
+      assertThat(map.forward(partition, 5 + at).position()).hasValue(6 + at);
+      assertThat(map.forward(partition, 10 + at).position()).hasValue(11 + at);
+    }
+  }
+
+  @Test
+  void mirrorsAgainWhatCannotBeComparedInTime() throws InterruptedException {
+    lab.with("offset-syncs.interval.ms", "3600000").with("offset.lag.max", "1000");
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).crash();
+    lab.tails.openTransaction = true;
+
+    lab.start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0))
+        .containsExactly(0L, 1L, 2L, 3L, 4L, 0L, 1L, 2L, 3L, 4L);
+  }
+
+  @Test
+  void looksAtNoTailBehindATransform() throws InterruptedException {
+    lab.with("transforms", "x").with("offset-syncs.interval.ms", "3600000");
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(1).crash();
+
+    lab.start().seconds(1);
+
+    assertThat(lab.tails.reads).isZero();
+    assertThat(lab.sourceOffsets("east.t", 0)).hasSize(10);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.connectmirror.common.config.SourceSettings;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.Flow;
+import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
@@ -41,6 +42,7 @@ final class TaskLab {
   final InMemoryStateStore state = new InMemoryStateStore();
   final ManualClock clock = new ManualClock();
   final Map<TopicPartition, List<SourceRecord>> written = new HashMap<>();
+  final FakeTails tails = new FakeTails(records, written);
   final Map<String, String> settings =
       new HashMap<>(
           Map.of(
@@ -109,6 +111,7 @@ final class TaskLab {
                 history,
                 syncs ? Optional.of(syncTopic) : Optional.empty(),
                 this::readProbe,
+                tails,
                 offsets,
                 partitionMetrics,
                 metrics,
@@ -173,6 +176,41 @@ final class TaskLab {
     } else {
       held.add(record);
     }
+  }
+
+  /** The offset map as it is read from the sync topic now. */
+  RunOffsetMap map() {
+    RunOffsetMap map = new RunOffsetMap(new Flow(east.id(), west.id()), true, 1_000);
+    syncTopic.syncs().forEach(map::apply);
+    return map;
+  }
+
+  /** Somebody else writes to a remote topic. */
+  void foreign(String topic, int partition, String value) {
+    written
+        .computeIfAbsent(new TopicPartition(topic, partition), tp -> new ArrayList<>())
+        .add(
+            new SourceRecord(
+                null,
+                Map.of("offset", -1L),
+                topic,
+                partition,
+                null,
+                null,
+                null,
+                value.getBytes(UTF_8),
+                1_000L));
+    west.append(topic, partition, 1);
+  }
+
+  /** The target has what was sent, but the worker dies before it hears of that. */
+  void loseAcknowledgements() {
+    for (SourceRecord record : held) {
+      TopicPartition at = new TopicPartition(record.topic(), record.kafkaPartition());
+      written.computeIfAbsent(at, tp -> new ArrayList<>()).add(record);
+      west.append(record.topic(), record.kafkaPartition(), 1);
+    }
+    held.clear();
   }
 
   void acknowledgeHeld() {

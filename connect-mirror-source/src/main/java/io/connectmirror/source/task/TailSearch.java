@@ -1,0 +1,216 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.offsets.OffsetPair;
+import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
+import io.connectmirror.common.result.BatchResult;
+import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.result.FailureKind;
+import io.connectmirror.source.task.TailReader.Stretch;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.record.TimestampType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks, before a life begins, for what an earlier one wrote to the target and could not note any
+ * more: reads the target behind the last copy that is known, and the source behind its original,
+ * and compares. What cannot be compared in time is mirrored again, and said. Called by the jobs
+ * thread.
+ */
+final class TailSearch {
+  private static final Logger LOG = LoggerFactory.getLogger(TailSearch.class);
+
+  /** For an open transaction of the life before to end, and for all to be read. */
+  private static final Duration WITHIN = Duration.ofSeconds(30);
+
+  /** Of all partitions that are begun at a time; some 60 bytes each. */
+  private static final int MOST_RECORDS = 1_000_000;
+
+  private final TopicAdmin target;
+  private final TailReader reader;
+  private final Predicate<Headers> leftOut;
+  private final LongSupplier nanos;
+
+  /**
+   * @param leftOut which records of the source are not mirrored
+   */
+  TailSearch(TopicAdmin target, TailReader reader, Predicate<Headers> leftOut, LongSupplier nanos) {
+    this.target = target;
+    this.reader = reader;
+    this.leftOut = leftOut;
+    this.nanos = nanos;
+  }
+
+  /**
+   * Where to look.
+   *
+   * @param source the first record of the source whose copy is not known
+   * @param sourceEnd end of the source log
+   * @param target the first offset behind the last known copy
+   */
+  record Request(PartitionFlow flow, long source, long sourceEnd, long target) {
+    TopicPartition remote() {
+      return new TopicPartition(flow.remoteTopic(), flow.source().partition());
+    }
+  }
+
+  /**
+   * @return by source partition the copies found, an empty list for none; without the partitions
+   *     that could not be searched
+   */
+  Map<TopicPartition, List<OffsetPair>> search(Collection<Request> requests)
+      throws InterruptedException {
+    if (requests.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      return new Pass(requests).run();
+    } catch (FailureException e) {
+      if (e.failure().kind() == FailureKind.FATAL) {
+        throw e;
+      }
+      LOG.warn(
+          "partitions={} begin without a look at the end of the target's logs, so what an earlier"
+              + " life wrote last may be mirrored again: {}",
+          requests.size(),
+          e.getMessage());
+      return Map.of();
+    }
+  }
+
+  private final class Pass {
+    private final Map<TopicPartition, Request> byRemote = new HashMap<>();
+    private final Map<TopicPartition, Request> bySource = new HashMap<>();
+    private final Map<TopicPartition, TailMatch> matches = new HashMap<>();
+    private final Set<TopicPartition> ownTime = new HashSet<>();
+    private final long deadline = nanos.getAsLong() + WITHIN.toNanos();
+    private int records;
+
+    Pass(Collection<Request> requests) {
+      for (Request request : requests) {
+        byRemote.put(request.remote(), request);
+        bySource.put(request.flow().source(), request);
+      }
+    }
+
+    Map<TopicPartition, List<OffsetPair>> run() throws InterruptedException {
+      Map<TopicPartition, Stretch> tails = tails();
+      Set<TopicPartition> read = new HashSet<>();
+      Set<TopicPartition> empty =
+          byRemote.keySet().stream()
+              .filter(remote -> tails.containsKey(remote) && isEmpty(tails.get(remote)))
+              .collect(Collectors.toSet());
+      tails.keySet().removeAll(empty);
+      read.addAll(empty);
+      if (!tails.isEmpty()) {
+        read.addAll(reader.target(tails, left(), this::onTarget));
+      }
+      read.removeIf(remote -> records > MOST_RECORDS && !empty.contains(remote));
+      Map<TopicPartition, Stretch> originals = new HashMap<>();
+      for (TopicPartition remote : read) {
+        Request request = byRemote.get(remote);
+        TailMatch match = matches.get(remote);
+        if (match != null && request.source() < request.sourceEnd()) {
+          originals.put(
+              request.flow().source(), new Stretch(request.source(), request.sourceEnd()));
+        }
+      }
+      Set<TopicPartition> compared =
+          originals.isEmpty() ? Set.of() : reader.source(originals, left(), this::onSource);
+      return found(read, originals.keySet(), compared);
+    }
+
+    private Map<TopicPartition, Stretch> tails() throws InterruptedException {
+      BatchResult<TopicPartition, ListedOffset> starts = target.earliestOffsets(byRemote.keySet());
+      BatchResult<TopicPartition, ListedOffset> ends = target.latestOffsets(byRemote.keySet());
+      Map<TopicPartition, Stretch> tails = new HashMap<>();
+      byRemote.forEach(
+          (remote, request) -> {
+            ListedOffset start = starts.successes().get(remote);
+            ListedOffset end = ends.successes().get(remote);
+            if (start != null && end != null) {
+              tails.put(
+                  remote, new Stretch(Math.max(start.offset(), request.target()), end.offset()));
+            }
+          });
+      return tails;
+    }
+
+    private void onTarget(ConsumerRecord<byte[], byte[]> record) {
+      records++;
+      if (records > MOST_RECORDS) {
+        return;
+      }
+      TopicPartition remote = new TopicPartition(record.topic(), record.partition());
+      boolean created = record.timestampType() != TimestampType.LOG_APPEND_TIME;
+      if (!created) {
+        ownTime.add(remote);
+      }
+      matches
+          .computeIfAbsent(remote, unknown -> new TailMatch())
+          .onTarget(record.offset(), Fingerprint.of(record, created));
+    }
+
+    private boolean onSource(ConsumerRecord<byte[], byte[]> record) {
+      TopicPartition source = new TopicPartition(record.topic(), record.partition());
+      Request request = bySource.get(source);
+      TailMatch match = matches.get(request.remote());
+      if (leftOut.test(record.headers())) {
+        return match.wantsMore();
+      }
+      boolean created = !ownTime.contains(request.remote());
+      return match.onSource(record.offset(), Fingerprint.of(record, created));
+    }
+
+    private Map<TopicPartition, List<OffsetPair>> found(
+        Set<TopicPartition> read, Set<TopicPartition> asked, Set<TopicPartition> compared) {
+      Map<TopicPartition, List<OffsetPair>> found = new HashMap<>();
+      int copies = 0;
+      for (Request request : byRemote.values()) {
+        TopicPartition source = request.flow().source();
+        boolean known =
+            read.contains(request.remote())
+                && (!asked.contains(source) || compared.contains(source));
+        if (!known) {
+          LOG.warn(
+              "partition={} begins without a look at the end of {}, which was not read within {} s"
+                  + " (an open transaction?) or is too long, so what an earlier life wrote last may"
+                  + " be mirrored again",
+              source,
+              request.remote(),
+              WITHIN.toSeconds());
+          continue;
+        }
+        TailMatch match = matches.get(request.remote());
+        List<OffsetPair> pairs = match == null ? List.of() : match.copies();
+        copies += pairs.size();
+        found.put(source, pairs);
+      }
+      if (copies > 0) {
+        LOG.info("records={} of an earlier life found on the target, not mirrored again", copies);
+      }
+      return found;
+    }
+
+    private Duration left() {
+      return Duration.ofNanos(Math.max(0, deadline - nanos.getAsLong()));
+    }
+  }
+
+  private static boolean isEmpty(Stretch stretch) {
+    return stretch.from() >= stretch.to();
+  }
+}
