@@ -70,9 +70,9 @@ final class MetricsReference {
 
         The jobs of the source connector are `topics`, `topic-configs`, `topic-acls` and
         `offset-syncs-topic`; of a source task `discovery`, `topic-identity`, `source-log-ends`,
-        `partition-states`, `offset-syncs` and `lag-group`; of the checkpoint connector
-        `internal-topics`; of a checkpoint task `checkpoints` and `state`; of a heartbeat task
-        `source-heartbeats`.
+        `partition-states`, `offset-syncs`, `offset-syncs-topic` and `lag-group`; of the checkpoint
+        connector `internal-topics`; of a checkpoint task `checkpoints` and `state`; of a heartbeat
+        task `source-heartbeats`.
 
         What to do about a state, a reason or a growing lag is in [operations.md](operations.md).
 

@@ -226,6 +226,21 @@ public final class OffsetRunRecorder {
     }
   }
 
+  /**
+   * The sync topic was made again and is empty: what this life knows of the newest records is due
+   * once more. Full chunks are not kept, so of older records readers know nothing from now on.
+   */
+  public synchronized void writeAgain() {
+    if (open.isEmpty()) {
+      if (last == null) {
+        return;
+      }
+      // Nothing was mirrored in this life yet; where the one before ended is known all the same.
+      open.begin(last.source(), last.target(), Predecessor.unknown());
+    }
+    openChanged = true;
+  }
+
   /** Chunks that were given up; their records are unknown space to readers. */
   public synchronized long lost() {
     return lost;

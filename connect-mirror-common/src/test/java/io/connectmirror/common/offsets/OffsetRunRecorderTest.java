@@ -279,6 +279,63 @@ class OffsetRunRecorderTest {
   }
 
   @Test
+  void theOpenChunkIsDueOnceMoreForATopicThatWasMadeAgain() {
+    ack(0, 0, 10);
+    ack(12, 10, 10);
+    confirm(recorder.drain(0));
+
+    recorder.writeAgain();
+
+    assertThat(recorder.due(100 * MS)).isFalse();
+    assertThat(recorder.due(1_100 * MS)).isTrue();
+    List<SyncChunk> again = recorder.drain(1_100 * MS);
+    assertThat(only(again).runs())
+        .containsExactly(
+            new OffsetRun(0, 0, 10, Predecessor.start()),
+            new OffsetRun(12, 10, 10, Predecessor.follows(9, 9)));
+    confirm(again);
+    assertThat(recorder.due(9_000 * MS)).isFalse();
+  }
+
+  @Test
+  void whereTheLifeBeforeEndedIsKnownToATopicThatWasMadeAgain() {
+    RunOffsetMap lost = new RunOffsetMap(FIRST_LIFE.flow(), true, 100);
+    ack(0, 5, 10);
+    recorder.drain(0).forEach(lost::apply);
+    OffsetRunRecorder next =
+        new OffsetRunRecorder(
+            PARTITION,
+            lost.nextLife(PARTITION, "conn"),
+            Predecessor.follows(9, 14),
+            SyncCadence.of(0, Duration.ZERO));
+
+    next.writeAgain();
+    SyncChunk before = only(next.drain(0));
+    next.acked(12, 15);
+    SyncChunk after = only(next.drain(0));
+
+    RunOffsetMap map = new RunOffsetMap(FIRST_LIFE.flow(), true, 100);
+    map.apply(before);
+    assertThat(map.forward(PARTITION, 10).position()).hasValue(15);
+    map.apply(after);
+    assertThat(after.slot()).isEqualTo(before.slot());
+    assertThat(after.runs())
+        .containsExactly(
+            new OffsetRun(9, 14, 1, Predecessor.unknown()),
+            new OffsetRun(12, 15, 1, Predecessor.follows(9, 14)));
+    assertThat(map.forward(PARTITION, 10).position()).hasValue(15);
+    assertThat(map.forward(PARTITION, 13).position()).hasValue(16);
+  }
+
+  @Test
+  void nothingIsWrittenAgainBeforeTheFirstRecord() {
+    recorder.writeAgain();
+
+    assertThat(recorder.due(9_000 * MS)).isFalse();
+    assertThat(recorder.drain(9_000 * MS)).isEmpty();
+  }
+
+  @Test
   void notesWhereLeaderEpochsBegin() {
     recorder.acked(0, 0, 3);
     recorder.acked(1, 1, 3);

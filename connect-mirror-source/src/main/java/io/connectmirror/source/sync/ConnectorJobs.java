@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ConnectorJobs {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorJobs.class);
-  private static final Duration INTERNAL_TOPICS = Duration.ofSeconds(30);
+  private static final Duration INTERNAL_TOPICS = Duration.ofSeconds(5);
   private static final String AUTO_CREATE = "auto.create.topics.enable";
 
   private final SourceSettings settings;

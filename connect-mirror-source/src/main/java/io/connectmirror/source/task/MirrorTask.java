@@ -1,8 +1,10 @@
 package io.connectmirror.source.task;
 
+import io.connectmirror.common.config.Side;
 import io.connectmirror.common.config.SourceSettings;
 import io.connectmirror.common.config.StartPosition;
 import io.connectmirror.common.config.TaskSlot;
+import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.SyncCadence;
 import java.time.Duration;
@@ -32,6 +34,7 @@ public final class MirrorTask {
   private static final String DISCOVERY_JOB = "discovery";
   private static final String IDENTITY_JOB = "topic identity";
   private static final String SYNC_JOB = "offset syncs";
+  private static final String SYNC_TOPIC_JOB = "offset-syncs topic";
 
   private final SourceSettings settings;
   private final TaskPorts ports;
@@ -47,6 +50,7 @@ public final class MirrorTask {
   private final PollLoop polling;
   private final Acknowledgements acknowledgements;
   private final Optional<OffsetSyncPublisher> publisher;
+  private final SyncTopicWatch syncTopic;
   private final Optional<LagGroup> lagGroup;
   private final ReentrantLock inPoll = new ReentrantLock();
   private volatile boolean stopped;
@@ -135,10 +139,18 @@ public final class MirrorTask {
                 sink ->
                     new OffsetSyncPublisher(
                         sink, discovery::flows, ports.flowMetrics(), ports.nanos()));
+    this.syncTopic = syncTopicWatch(naming);
     this.lagGroup =
         settings.commitLagGroup()
             ? Optional.of(new LagGroup(ports.sourceGroups(), settings.lagGroup()))
             : Optional.empty();
+  }
+
+  private SyncTopicWatch syncTopicWatch(TopicNaming naming) {
+    InternalTopics topics = naming.internalTopics();
+    return settings.offsetSyncs().location() == Side.SOURCE
+        ? new SyncTopicWatch(ports.source(), topics.offsetSyncsOnSource(), discovery::flows)
+        : new SyncTopicWatch(ports.target(), topics.offsetSyncsOnTarget(), discovery::flows);
   }
 
   private ProbeRun probe(TopicNaming naming, TaskSlot slot, byte[] nonce) {
@@ -178,7 +190,13 @@ public final class MirrorTask {
             });
     lagGroup.ifPresent(
         group -> ports.jobs().every("lag group", LAG_GROUP, () -> group.commit(discovery.flows())));
-    publisher.ifPresent(p -> ports.syncJobs().every(SYNC_JOB, SyncCadence.SPACING, p::run));
+    publisher.ifPresent(
+        p -> {
+          ports.syncJobs().every(SYNC_JOB, SyncCadence.SPACING, p::run);
+          ports
+              .jobs()
+              .every(SYNC_TOPIC_JOB, settings.anomalies().checkInterval(), syncTopic::check);
+        });
   }
 
   /**

@@ -39,6 +39,10 @@ final class FakeSyncTopic implements SyncSink {
     records.add(new byte[][] {null, {1}});
   }
 
+  void clear() {
+    records.clear();
+  }
+
   List<SyncRecord> syncs() {
     return records.stream()
         .map(record -> SyncRecord.decode(record[0], record[1]).value().orElseThrow())

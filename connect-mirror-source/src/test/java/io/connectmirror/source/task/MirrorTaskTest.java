@@ -8,6 +8,7 @@ import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.offsets.RunOffsetMap;
+import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.PartitionState;
@@ -81,6 +82,22 @@ class MirrorTaskTest {
     assertThat(lab.partitionState("t", 0)).isEmpty();
     assertThat(lab.partitionMetrics.partition("east.t", 0).states())
         .containsExactly(PartitionState.WAITING, PartitionState.RUNNING);
+  }
+
+  @Test
+  void writesItsSyncsOnceMoreWhenTheirTopicWasMadeAgain() throws InterruptedException {
+    String syncs = "mm2-offset-syncs.east.internal";
+    lab.mirrored("t", 1).west.topic(syncs, 1);
+    lab.records.produce("t", 0, 15);
+    lab.start().seconds(3);
+    List<SyncRecord> written = lab.syncTopic.syncs();
+
+    lab.syncTopic.clear();
+    lab.west.delete(syncs).topic(syncs, 1);
+    lab.seconds(20);
+
+    assertThat(written).isNotEmpty();
+    assertThat(lab.syncTopic.syncs()).containsExactly(written.get(written.size() - 1));
   }
 
   @Test
