@@ -77,6 +77,18 @@ class NamesIT {
   }
 
   @Test
+  void aNameThatNoTopicHasIsSaid() {
+    long mark = lab.worker().log().end();
+    flow.start();
+
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> "a line that no topic is mirrored",
+        () ->
+            !lab.worker().log().matching("shows no topic that is to be mirrored", mark).isEmpty());
+  }
+
+  @Test
   void aRuleRenamesATopicAndItsSettingsAndGroupsFollow() {
     String remote = "mirror-" + topic;
     Map<String, String> rename =

@@ -53,6 +53,7 @@ public final class TopologySync {
   private final FlowMetrics metrics;
   private final LoopGuard loops;
   private final SaidBefore said = new SaidBefore();
+  private boolean published;
   private volatile MirroredTopics topics = MirroredTopics.NONE;
 
   /**
@@ -270,6 +271,20 @@ public final class TopologySync {
     if (before.remoteNames().size() != remoteNames.size()
         || before.ready().size() != ready.size()) {
       LOG.info("topics_selected={} topics_ready={}", remoteNames.size(), ready.size());
+    }
+    if (remoteNames.isEmpty() != before.remoteNames().isEmpty() || !published) {
+      sayIfNothing(remoteNames);
+    }
+    published = true;
+  }
+
+  /** Without a line a misspelt name and a missing permission look like a source at rest. */
+  private void sayIfNothing(Map<String, String> remoteNames) {
+    if (remoteNames.isEmpty()) {
+      LOG.warn(
+          "cluster={} shows no topic that is to be mirrored: none passes topics and topics.exclude,"
+              + " or the mirror's user lacks DESCRIBE on those that do, which Kafka hides then",
+          source.clusterAlias());
     }
   }
 }
