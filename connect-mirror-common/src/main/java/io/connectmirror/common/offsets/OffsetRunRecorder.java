@@ -232,7 +232,8 @@ public final class OffsetRunRecorder {
    */
   public synchronized void writeAgain() {
     if (open.isEmpty()) {
-      if (last == null) {
+      if (last == null || !(before instanceof Predecessor.Follows)) {
+        // A life that does not go on from there must not say that it got so far.
         return;
       }
       // Nothing was mirrored in this life yet; where the one before ended is known all the same.

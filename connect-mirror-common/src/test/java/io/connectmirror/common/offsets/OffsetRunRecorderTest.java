@@ -328,6 +328,23 @@ class OffsetRunRecorderTest {
   }
 
   @Test
+  void aLifeThatStartsOverDoesNotWriteWhereAnotherOneEnded() {
+    RunOffsetMap map = new RunOffsetMap(FIRST_LIFE.flow(), true, 100);
+    ack(0, 0, 10);
+    recorder.drain(0).forEach(map::apply);
+    OffsetRunRecorder renamed =
+        new OffsetRunRecorder(
+            PARTITION,
+            map.nextLife(PARTITION, "another"),
+            Predecessor.start(),
+            SyncCadence.of(0, Duration.ZERO));
+
+    renamed.writeAgain();
+
+    assertThat(renamed.drain(0)).isEmpty();
+  }
+
+  @Test
   void nothingIsWrittenAgainBeforeTheFirstRecord() {
     recorder.writeAgain();
 
