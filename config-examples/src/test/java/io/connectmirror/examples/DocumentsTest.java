@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentsTest {
   private static final Pattern JSON_BLOCK = Pattern.compile("(?s)```json\\n(.*?)```");
   private static final Pattern SHELL_BLOCK = Pattern.compile("(?s)```sh\\n(.*?)```");
+  private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\\n(.*?)```");
+  private static final Path JAVA_THAT_RUNS =
+      Path.of("integration-tests/src/test/java/io/connectmirror/it/OffsetTranslatorIT.java");
   private static final Pattern FILE_IN_COMMAND =
       Pattern.compile("(?:@|\\s)([\\w./-]+\\.(?:json|sh)|bin/[\\w-]+)");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(?:#[^)]*)?\\)");
@@ -44,6 +47,17 @@ class DocumentsTest {
           .matcher(" " + command)
           .results()
           .forEach(file -> assertThat(ProjectFiles.ROOT.resolve(file.group(1))).exists());
+    }
+  }
+
+  @Test
+  void javaOfTheReadmeIsWhatAnIntegrationTestRuns() {
+    List<String> blocks = found(JAVA_BLOCK, "README.md");
+
+    assertThat(blocks).isNotEmpty();
+    String code = squeezed(ProjectFiles.text(ProjectFiles.ROOT.resolve(JAVA_THAT_RUNS)));
+    for (String block : blocks) {
+      assertThat(code).contains(squeezed(block));
     }
   }
 
@@ -84,6 +98,11 @@ class DocumentsTest {
     for (Reason reason : Reason.values()) {
       assertThat(page).contains("| `" + reason.text() + "` | ");
     }
+  }
+
+  /** Where lines break is the formatter's business. */
+  private static String squeezed(String text) {
+    return text.replaceAll("\\s+", "");
   }
 
   private static List<String> found(Pattern pattern, String document) {

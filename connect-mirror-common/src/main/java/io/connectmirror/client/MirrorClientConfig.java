@@ -16,12 +16,12 @@ import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.security.auth.SecurityProtocol;
 
 /**
- * Settings of a {@link MirrorClient}, with the keys of MirrorMaker 2's class of the same name:
- * where the cluster is, how to log in there, and how its mirrored topics are named. Settings of the
- * Kafka clients are taken under the prefixes {@code admin.}, {@code consumer.} and {@code
- * producer.}; without a prefix only {@code bootstrap.servers} and the security settings count, for
- * all of them. (Of the prefixed ones MirrorMaker 2 takes the same few, so that {@code
- * consumer.client.id} has no effect there.) Immutable.
+ * Settings of a {@link MirrorClient} or an {@link OffsetTranslator}, with the keys of MirrorMaker
+ * 2's class of the same name: where the cluster is, how to log in there, and how its mirrored
+ * topics are named. Settings of the Kafka clients are taken under the prefixes {@code admin.},
+ * {@code consumer.} and {@code producer.}; without a prefix only {@code bootstrap.servers} and the
+ * security settings count, for all of them. (Of the prefixed ones MirrorMaker 2 takes the same few,
+ * so that {@code consumer.client.id} has no effect there.) Immutable.
  */
 public class MirrorClientConfig extends AbstractConfig {
   /** Class that names remote topics: one of ours, MirrorMaker 2's name for one, or your own. */

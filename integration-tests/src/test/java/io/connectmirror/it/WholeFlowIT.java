@@ -2,6 +2,10 @@ package io.connectmirror.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.client.MirroredFlow;
+import io.connectmirror.client.OffsetTranslator;
+import io.connectmirror.client.TranslatedOffset;
+import io.connectmirror.client.TranslatedOffset.Certainty;
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
 import io.connectmirror.lab.KafkaVersion;
@@ -53,7 +57,7 @@ class WholeFlowIT {
 
   @ParameterizedTest
   @MethodSource("releases")
-  void mirrorsRecordsSettingsPositionsAndHeartbeats(Releases releases) {
+  void mirrorsRecordsSettingsPositionsAndHeartbeats(Releases releases) throws InterruptedException {
     try (Lab lab = Lab.named("WholeFlowIT-" + releases.from() + "-" + releases.to())) {
       Cluster east = lab.start(ClusterSpec.named("east").version(releases.from()));
       Cluster west = lab.start(ClusterSpec.named("west").version(releases.to()));
@@ -81,7 +85,23 @@ class WholeFlowIT {
         await("records of both lives", () -> has(onWest, REMOTE, 200));
         assertThat(LabRecords.keys(onWest.read(REMOTE)))
             .isEqualTo(IntStream.range(0, 200).mapToObj(Integer::toString).toList());
+        assertTranslated(west);
       }
+    }
+  }
+
+  /** An application on the target asks for a position of its own, and for the way home. */
+  private static void assertTranslated(Cluster west) throws InterruptedException {
+    try (OffsetTranslator translator =
+        OffsetTranslator.open(
+            Map.copyOf(west.clientConfig()), MirroredFlow.seenFromTarget("east"), WITHIN)) {
+      TranslatedOffset there = translator.toTarget(ORDERS, 70);
+      assertThat(there.certainty()).as(there.toString()).isEqualTo(Certainty.EXACT);
+      assertThat(there.partition()).contains(REMOTE);
+      assertThat(there.offset()).hasValue(70);
+      TranslatedOffset home = translator.toSource(REMOTE, 70);
+      assertThat(home.certainty()).as(home.toString()).isEqualTo(Certainty.EXACT);
+      assertThat(home.offset()).hasValue(70);
     }
   }
 

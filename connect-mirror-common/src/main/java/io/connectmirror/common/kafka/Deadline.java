@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** One moment that all waits of a call share. */
-final class Deadline {
+public final class Deadline {
   private final LongSupplier nanos;
   private final long endNanos;
 
@@ -14,17 +14,17 @@ final class Deadline {
     this.endNanos = endNanos;
   }
 
-  static Deadline in(Duration timeout, LongSupplier nanos) {
+  public static Deadline in(Duration timeout, LongSupplier nanos) {
     return new Deadline(nanos, nanos.getAsLong() + timeout.toNanos());
   }
 
   /** Milliseconds until then, rounded up; 0 once it has passed. */
-  long leftMs() {
+  public long leftMs() {
     long left = endNanos - nanos.getAsLong();
     return left <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(left + 999_999);
   }
 
-  boolean hasPassed() {
+  public boolean hasPassed() {
     return leftMs() == 0;
   }
 
@@ -33,7 +33,7 @@ final class Deadline {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, leftMs()));
   }
 
-  Duration left() {
+  public Duration left() {
     return Duration.ofMillis(leftMs());
   }
 }
