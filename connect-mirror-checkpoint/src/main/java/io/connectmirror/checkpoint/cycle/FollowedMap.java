@@ -92,6 +92,8 @@ public final class FollowedMap implements OffsetMap {
   }
 
   Applied apply(SyncRecord sync) {
+    // It can be read after all, and what it holds is not known before its end.
+    outOfReach = false;
     return reading.apply(sync);
   }
 
