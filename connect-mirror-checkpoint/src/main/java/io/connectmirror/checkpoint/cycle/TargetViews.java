@@ -12,6 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 final class TargetViews {
   private final WrittenOffsets written;
   private final SamePlace samePlace;
+  private final TargetMoves moves = new TargetMoves();
 
   TargetViews(WrittenOffsets written, SamePlace samePlace) {
     this.written = written;
@@ -29,7 +30,11 @@ final class TargetViews {
               Long held = offsets.get(tp);
               OptionalLong offset = held == null ? OptionalLong.empty() : OptionalLong.of(held);
               written.found(key, offset);
-              views.put(tp, new OffsetView(wanted(tp, position, held), written.of(key), offset));
+              boolean movedBack =
+                  moves.isMovedBack(key, offset, position.upstream(), written.of(key));
+              views.put(
+                  tp,
+                  new OffsetView(wanted(tp, position, held), written.of(key), offset, movedBack));
             });
     return views;
   }

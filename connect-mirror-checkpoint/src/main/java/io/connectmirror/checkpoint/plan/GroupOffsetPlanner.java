@@ -12,6 +12,8 @@ import org.apache.kafka.common.TopicPartition;
  * <caption>For an idle group, the first row that fits</caption>
  * <tr><td>nothing on the target</td><td>write</td></tr>
  * <tr><td>the target holds the source's position</td><td>leave</td></tr>
+ * <tr><td>seen to be moved back, with the source standing still</td><td>leave: somebody reads
+ *     again</td></tr>
  * <tr><td>untouched since the mirror wrote it</td><td>write, forward or backward</td></tr>
  * <tr><td>moved beyond the source's position</td><td>leave: a consumer's progress</td></tr>
  * <tr><td>moved back while the source stood still</td><td>leave: somebody reads again</td></tr>
@@ -30,6 +32,12 @@ public final class GroupOffsetPlanner {
     }
     if (view.inPlace()) {
       return OffsetDecision.IN_PLACE;
+    }
+    if (view.movedBack()) {
+      return OffsetDecision.withhold(
+          view.target().getAsLong() > view.wanted()
+              ? Reason.TARGET_MOVED_AHEAD
+              : Reason.TARGET_MOVED_BACK);
     }
     if (view.untouched()) {
       return OffsetDecision.write(view.wanted());

@@ -8,11 +8,19 @@ import java.util.OptionalLong;
  * @param wanted the source's position, translated, within the target's log
  * @param written what the mirror wrote last; empty when it never did, or does not remember
  * @param target what is committed on the target now; empty when nothing is, or was taken back
+ * @param movedBack somebody was seen to move it back on the target, since when the source has not
+ *     moved
  */
-public record OffsetView(long wanted, OptionalLong written, OptionalLong target) {
+public record OffsetView(
+    long wanted, OptionalLong written, OptionalLong target, boolean movedBack) {
+  /** Nobody was seen to move it back. */
+  public OffsetView(long wanted, OptionalLong written, OptionalLong target) {
+    this(wanted, written, target, false);
+  }
+
   /** The same with another value on the target. */
   public OffsetView withTarget(OptionalLong value) {
-    return new OffsetView(wanted, written, value);
+    return new OffsetView(wanted, written, value, movedBack);
   }
 
   boolean inPlace() {
