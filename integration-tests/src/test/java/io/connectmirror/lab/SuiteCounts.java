@@ -20,6 +20,8 @@ public enum SuiteCounts {
   CRASH_KILLS(1, 2),
   /** Topics of ten partitions that are mirrored at once. */
   MANY_TOPICS(20, 200),
+  /** Records in each log whose groups are translated beside MirrorMaker 2. */
+  POSITION_RECORDS(20_000, 100_000),
   /** Kinds of secured clusters that the lab's own tests start. */
   SECURED_CLUSTERS(1, 6);
 

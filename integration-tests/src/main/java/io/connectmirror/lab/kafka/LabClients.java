@@ -21,6 +21,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -296,16 +297,28 @@ public final class LabClients implements AutoCloseable {
 
   /** Committed positions of a group, empty when it has none. */
   public Map<TopicPartition, Long> committed(String group) {
+    return committed(List.of(group)).get(group);
+  }
+
+  /** Committed positions of each of these groups, empty for one that has none. */
+  public Map<String, Map<TopicPartition, Long>> committed(Collection<String> groups) {
+    Map<String, ListConsumerGroupOffsetsSpec> asked = new HashMap<>();
+    groups.forEach(group -> asked.put(group, new ListConsumerGroupOffsetsSpec()));
+    Map<String, Map<TopicPartition, Long>> committed = new TreeMap<>();
+    get(admin.listConsumerGroupOffsets(asked).all(), "listing offsets of groups " + groups)
+        .forEach((group, offsets) -> committed.put(group, positions(offsets)));
+    return committed;
+  }
+
+  private static Map<TopicPartition, Long> positions(
+      Map<TopicPartition, OffsetAndMetadata> offsets) {
     Map<TopicPartition, Long> positions = new TreeMap<>(LabRecords.BY_NAME);
-    get(
-            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
-            "listing offsets of group " + group)
-        .forEach(
-            (partition, offset) -> {
-              if (offset != null) {
-                positions.put(partition, offset.offset());
-              }
-            });
+    offsets.forEach(
+        (partition, offset) -> {
+          if (offset != null) {
+            positions.put(partition, offset.offset());
+          }
+        });
     return positions;
   }
 
