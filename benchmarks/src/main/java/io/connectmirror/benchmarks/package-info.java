@@ -1,0 +1,2 @@
+/** What the offset map costs: loading, lookups and recording. */
+package io.connectmirror.benchmarks;
