@@ -68,6 +68,11 @@ public final class FollowedMap implements OffsetMap {
   }
 
   @Override
+  public boolean isComplete() {
+    return known != null;
+  }
+
+  @Override
   public Translation forward(TopicPartition partition, long sourcePosition) {
     RunOffsetMap map = known;
     return map == null ? NOT_REACHED : map.forward(partition, sourcePosition);

@@ -83,12 +83,13 @@ final class PositionRoutes {
     return route(onTarget, ahead.forward(partition, offset));
   }
 
-  /** Whether the position in the partition follows from this flow's map alone. */
+  /** Whether the position in the partition follows from this flow's map alone, which is known. */
   boolean isAhead(TopicPartition partition) {
     String topic = partition.topic();
     boolean keepsItsName =
         names.computeIfAbsent(topic, naming::checkpointName).equals(Optional.of(topic));
-    return reverse.original(partition).isEmpty()
+    return ahead.isComplete()
+        && reverse.original(partition).isEmpty()
         && !fromTarget.computeIfAbsent(topic, naming::isFromTarget)
         && !(keepsItsName && !reverse.isSettled());
   }

@@ -71,6 +71,18 @@ class TwoWayTest {
     assertThat(onB()).contains(20L);
   }
 
+  @Test
+  void aGroupInAPurgedPartitionWaitsForTheMapToBeRead() throws InterruptedException {
+    a.purge("t", 0, 100).commit("g", "t", 0, 100);
+    there.start();
+
+    there.pass();
+    assertThat(onB()).isEmpty();
+    there.readOn(1);
+    there.pass();
+    assertThat(onB()).contains(100L);
+  }
+
   private Optional<Long> onA() {
     return a.committed("g", "t", 0).map(CommittedOffset::offset);
   }

@@ -31,4 +31,12 @@ public interface OffsetMap {
    * @param targetPosition a position on the target, 0 or more
    */
   Translation backward(TopicPartition source, long targetPosition);
+
+  /**
+   * Whether all that was written down is known. Before, that nothing is known of a partition does
+   * not mean that nothing of it was mirrored.
+   */
+  default boolean isComplete() {
+    return true;
+  }
 }
