@@ -92,7 +92,7 @@ final class IdentitySimulation {
           stored = position;
         }
       }
-      recorder.seen(position);
+      recorder.seen(() -> position);
     }
 
     void sync() {

@@ -152,7 +152,7 @@ final class TwoWaySimulation {
         stored = position;
       }
     }
-    recorder.seen(position);
+    recorder.seen(() -> position);
   }
 
   private void copy(long offset) {

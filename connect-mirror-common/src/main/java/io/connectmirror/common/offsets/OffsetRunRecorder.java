@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -118,15 +119,18 @@ public final class OffsetRunRecorder {
   }
 
   /**
-   * Everything before {@code next} on the source has been read, and what was to be mirrored of it
-   * is acknowledged. Tells readers where the source goes on that ends in markers of transactions,
-   * or in records that are left out. Of no use before the first acknowledgement in a chunk.
+   * Tells readers where the source goes on that ends in markers of transactions, or in records that
+   * are left out. Of no use before the first acknowledgement in a chunk.
+   *
+   * @param next tells the offset before which everything on the source has been read, and what was
+   *     to be mirrored of it is acknowledged. Asked under this object's lock: one that was read
+   *     before the partition began anew would be taken for one of the new stretch
    */
-  public synchronized void seen(long next) {
+  public synchronized void seen(LongSupplier next) {
     if (last == null || before != null || open.isEmpty()) {
       return;
     }
-    long behind = next - last.source() - 1;
+    long behind = next.getAsLong() - last.source() - 1;
     if (behind > open.seen()) {
       open.seen(behind);
       openChanged = true;

@@ -320,7 +320,7 @@ final class MirrorSimulation {
     if (unacked.isEmpty() && source.ceiling(position) == null) {
       position += random.nextInt(3);
       skippedTo = Math.max(skippedTo, position);
-      recorder.seen(position);
+      recorder.seen(() -> position);
       story.add("saw nothing up to " + position);
     }
   }

@@ -57,16 +57,16 @@ class OffsetRunRecorderTest {
 
   @Test
   void tellsHowFarTheSourceWasReadBehindTheNewestRecord() {
-    recorder.seen(5);
+    recorder.seen(() -> 5);
     assertThat(recorder.due(0)).as("nothing was mirrored yet").isFalse();
     ack(10, 0, 10);
-    recorder.seen(20);
+    recorder.seen(() -> 20);
     assertThat(only(recorder.drain(0)).seen()).isZero();
 
-    recorder.seen(27);
-    recorder.seen(25);
+    recorder.seen(() -> 27);
+    recorder.seen(() -> 25);
     assertThat(only(recorder.drain(0)).seen()).isEqualTo(7);
-    recorder.seen(27);
+    recorder.seen(() -> 27);
     assertThat(recorder.drain(0)).as("nothing new").isEmpty();
 
     ack(30, 10, 1);
@@ -77,7 +77,7 @@ class OffsetRunRecorderTest {
   void tellsNothingOfTheEndBehindARecordWhoseCopyNobodyKnows() {
     ack(0, 0, 10);
     recorder.ackedWithoutOffset(10);
-    recorder.seen(20);
+    recorder.seen(() -> 20);
 
     assertThat(only(recorder.drain(0)).seen()).isZero();
   }

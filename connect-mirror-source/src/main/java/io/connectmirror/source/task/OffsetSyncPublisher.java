@@ -74,7 +74,7 @@ final class OffsetSyncPublisher {
       if (recorder == null) {
         continue;
       }
-      recorder.seen(flow.acknowledgedTo());
+      recorder.seen(flow::acknowledgedTo);
       if (recorder.due(now)) {
         send(flow, recorder, recorder.drain(now));
       }
@@ -88,7 +88,7 @@ final class OffsetSyncPublisher {
       flow.recorder()
           .ifPresent(
               recorder -> {
-                recorder.seen(flow.acknowledgedTo());
+                recorder.seen(flow::acknowledgedTo);
                 send(flow, recorder, recorder.drain(now));
               });
     }
