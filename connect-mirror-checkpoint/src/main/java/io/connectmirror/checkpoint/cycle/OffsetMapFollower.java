@@ -114,7 +114,11 @@ public final class OffsetMapFollower {
     for (FollowedMap map : maps) {
       ofOthers &= map.apply(sync) == Applied.OTHER_FLOW;
     }
-    if (ofOthers && othersAreWrong && !saidOtherFlow) {
+    if (!ofOthers || !othersAreWrong) {
+      return;
+    }
+    metrics.add(MirrorCounter.POISON_RECORDS, 1);
+    if (!saidOtherFlow) {
       saidOtherFlow = true;
       LOG.warn(
           "topic={} offset={} holds offset syncs of another flow, which are ignored: flows that"

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.common.format.OffsetSync;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.offsets.ChunkHeader;
+import io.connectmirror.common.offsets.Flow;
+import io.connectmirror.common.offsets.OffsetRun;
+import io.connectmirror.common.offsets.Predecessor;
+import io.connectmirror.common.offsets.SyncChunk;
 import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.result.FailureException;
@@ -106,6 +111,30 @@ class OffsetMapFollowerTest {
         reader -> {
           reader.record(0, 0, null, null);
           reader.record(1, 0, new byte[] {1, 2}, new byte[] {3});
+          return read(reader, 20, true);
+        });
+    script.add(reader -> true);
+
+    follow();
+
+    assertThat(metrics.count(MirrorCounter.POISON_RECORDS)).isEqualTo(2);
+    assertThat(answers.get(1)).isEqualTo(position(20));
+  }
+
+  @Test
+  void skipsAndCountsSyncsOfAnotherFlow() {
+    SyncChunk foreign =
+        new SyncChunk(
+            T0,
+            9,
+            9,
+            new ChunkHeader(new Flow("nowhere", "elsewhere"), "mirror", 9, 9, 9, 0, true),
+            List.of(),
+            List.of(new OffsetRun(0, 500, 100, Predecessor.start())));
+    script.add(
+        reader -> {
+          reader.record(0, 0, foreign.key(), foreign.value());
+          reader.record(1, 0, foreign.key(), foreign.value());
           return read(reader, 20, true);
         });
     script.add(reader -> true);

@@ -10,7 +10,10 @@ public enum MirrorCounter {
   ACLS_CREATED("acls-created-total", "Access rules created on the target"),
   ACLS_DELETED("acls-deleted-total", "Access rules deleted on the target"),
   ACLS_NOT_CARRIED("acls-not-carried-total", "Access rules that cannot be carried over"),
-  POISON_RECORDS("poison-records-total", "Records of internal topics that could not be read"),
+  POISON_RECORDS(
+      "poison-records-total",
+      "Records of internal topics that could not be read, or are of a flow that does not belong"
+          + " there"),
   OFFSETS_LOST("offsets-lost-total", "Source offsets that were gone before they were mirrored"),
   RECORDS_REPEATED("records-repeated-total", "Records that were mirrored a second time"),
   RECORDS_DROPPED("records-dropped-total", "Records that a transform or errors.tolerance dropped"),
