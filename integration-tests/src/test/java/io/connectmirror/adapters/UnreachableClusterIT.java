@@ -15,11 +15,13 @@ import java.time.Duration;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A cluster that goes away and comes back. */
 @Timeout(180)
+@Tag("long")
 class UnreachableClusterIT {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 

@@ -111,6 +111,7 @@ class GroupOffsetsIT {
   }
 
   @Test
+  @Tag("long")
   void aGroupThatIsDeletedOnTheSourceStaysUnlessAskedOtherwise() {
     onEast.produce(partition, 0, 10);
     onEast.commit(group("a"), partition, 10);

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A group of two workers and a connector that Kafka brings, so that nothing but the lab is tested.
  */
+@Tag("long")
 class WorkerIT {
   private static final Duration WITHIN = Duration.ofSeconds(60);
   private static final String PULSE = "pulse";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class QuickstartIT {
@@ -30,6 +31,7 @@ class QuickstartIT {
   }
 
   @Test
+  @Tag("long")
   void keepsEverythingRunningUntilItIsInterruptedAndNothingAfterwards() throws Exception {
     try (QuickstartProcess quickstart = QuickstartProcess.start("--keep", "--orders", "600")) {
       quickstart.awaitOutput("until Ctrl-C", STORY_WITHIN);
