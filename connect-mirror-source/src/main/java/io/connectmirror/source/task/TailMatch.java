@@ -50,11 +50,6 @@ final class TailMatch {
     return !ended && next < prints.size();
   }
 
-  /** Records of the target taken in. */
-  int size() {
-    return prints.size();
-  }
-
   /** The records found and their copies, in order. */
   List<OffsetPair> copies() {
     return List.copyOf(copies);

@@ -178,6 +178,7 @@ final class TailSearch {
     private Map<TopicPartition, List<OffsetPair>> found(
         Set<TopicPartition> read, Set<TopicPartition> asked, Set<TopicPartition> compared) {
       Map<TopicPartition, List<OffsetPair>> found = new HashMap<>();
+      Set<TopicPartition> notKnown = new HashSet<>();
       int copies = 0;
       for (Request request : byRemote.values()) {
         TopicPartition source = request.flow().source();
@@ -185,19 +186,22 @@ final class TailSearch {
             read.contains(request.remote())
                 && (!asked.contains(source) || compared.contains(source));
         if (!known) {
-          LOG.warn(
-              "partition={} begins without a look at the end of {}, which was not read within {} s"
-                  + " (an open transaction?) or is too long, so what an earlier life wrote last may"
-                  + " be mirrored again",
-              source,
-              request.remote(),
-              WITHIN.toSeconds());
+          notKnown.add(source);
           continue;
         }
         TailMatch match = matches.get(request.remote());
         List<OffsetPair> pairs = match == null ? List.of() : match.copies();
         copies += pairs.size();
         found.put(source, pairs);
+      }
+      if (!notKnown.isEmpty()) {
+        LOG.warn(
+            "partitions={} begin without a look at the end of their copies, which was not read"
+                + " within {} s (an open transaction?) or is too long, so what an earlier life"
+                + " wrote last may be mirrored again: {}",
+            notKnown.size(),
+            WITHIN.toSeconds(),
+            notKnown);
       }
       if (copies > 0) {
         LOG.info("records={} of an earlier life found on the target, not mirrored again", copies);
