@@ -9,6 +9,7 @@ import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.offsets.SyncRecord;
+import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.PartitionState;
@@ -222,6 +223,24 @@ class MirrorTaskTest {
     lab.start().seconds(2);
 
     assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
+
+  @Test
+  void aLifeThatGoesOnBehindTheLastKnownRecordKnowsWhatLiesInBetween() throws InterruptedException {
+    lab.with("provenance.headers.enabled", "true");
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).stop();
+    lab.foreign("east.t", 0, "somebody else's");
+    lab.records.produce(
+        "t", 0, 1, new RecordHeader(Provenance.HEADER, lab.west.id().getBytes(UTF_8)));
+    lab.records.produce("t", 0, 1);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.map().forward(new TopicPartition("t", 0), 5))
+        .as("record 5 was left out, and 6 is behind what somebody else wrote")
+        .isEqualTo(new Translation.Exact(6));
   }
 
   @Test

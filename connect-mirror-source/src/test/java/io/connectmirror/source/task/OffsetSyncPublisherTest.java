@@ -9,6 +9,7 @@ import io.connectmirror.common.offsets.Predecessor;
 import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.offsets.SyncCadence;
 import io.connectmirror.common.offsets.SyncChunk;
+import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.testing.ManualClock;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
 class OffsetSyncPublisherTest {
@@ -51,11 +53,13 @@ class OffsetSyncPublisherTest {
   /** Takes everything and leaves the outcome to the test. */
   private static final class ManualSink implements SyncSink {
     final List<Consumer<Optional<Failure>>> outcomes = new ArrayList<>();
+    final List<SyncRecord> sent = new ArrayList<>();
     int closed;
 
     @Override
     public void send(byte[] key, byte[] value, Consumer<Optional<Failure>> done) {
       outcomes.add(done);
+      sent.add(SyncRecord.decode(key, value).value().orElseThrow());
     }
 
     @Override
@@ -77,6 +81,18 @@ class OffsetSyncPublisherTest {
 
     assertThat(metrics.count(MirrorCounter.SYNCS_WRITTEN)).isEqualTo(1);
     assertThat(partitionMetrics.syncAge()).isEqualTo(250);
+  }
+
+  @Test
+  void tellsHowFarTheSourceWasReadBehindTheNewestRecord() {
+    flow.begin(new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid()), 0);
+    ack(0, 5);
+    flow.position(9);
+
+    publisher.run();
+    tick(1_000);
+
+    assertThat(((SyncChunk) sink.sent.get(0)).seen()).isEqualTo(4);
   }
 
   @Test
