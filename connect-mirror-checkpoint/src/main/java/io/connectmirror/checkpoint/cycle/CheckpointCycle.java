@@ -134,6 +134,7 @@ public final class CheckpointCycle {
     } else {
       memory.sawGroups(wanted.keySet());
     }
+    targetPositions.nameMissing(withheld);
     account(reading, withheld);
   }
 

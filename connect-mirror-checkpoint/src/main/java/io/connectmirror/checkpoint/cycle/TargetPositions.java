@@ -59,6 +59,26 @@ final class TargetPositions {
     return holding;
   }
 
+  /**
+   * No offset sync is ever written of a topic that is not mirrored: where the map tells nothing of
+   * a position because there is no remote partition, says so instead.
+   *
+   * @param withheld changed in place
+   */
+  void nameMissing(Map<GroupPartition, Reason> withheld) throws InterruptedException {
+    Set<TopicPartition> missing =
+        logs.missing(
+            withheld.entrySet().stream()
+                .filter(entry -> entry.getValue() == Reason.MAP_NOT_REACHED)
+                .map(entry -> entry.getKey().partition())
+                .collect(Collectors.toSet()));
+    withheld.replaceAll(
+        (key, reason) ->
+            reason == Reason.MAP_NOT_REACHED && missing.contains(key.partition())
+                ? Reason.NO_TARGET_TOPIC
+                : reason);
+  }
+
   private Map<TopicPartition, Boolean> settled(
       Map<GroupPartition, Position> translated, TargetLogs.Seen seen, long nowNanos) {
     Map<TopicPartition, Long> highest = new HashMap<>();

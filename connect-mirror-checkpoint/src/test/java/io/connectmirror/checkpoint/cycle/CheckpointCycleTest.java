@@ -162,6 +162,7 @@ class CheckpointCycleTest {
   void saysWhyAPositionIsNotMirrored() throws InterruptedException {
     cycle.mirrored(100).group("g", 10);
     cycle.source.topic("private", 1).topic("new", 1).topic("untaken", 1).topic("old", 1);
+    cycle.target.topic("A.new", 1);
     cycle.source.append("new", 0, 5).append("old", 0, 5).append("untaken", 0, 5);
     cycle.source.commit("g", "private", 0, 1).commit("g", "new", 0, 1);
     cycle.source.commit("g", "untaken", 0, 1).commit("g", "old", 0, 1);
@@ -178,17 +179,45 @@ class CheckpointCycleTest {
   }
 
   @Test
+  void saysOfATopicThatIsNotMirroredThatTheTargetDoesNotHaveIt() throws InterruptedException {
+    cycle.mirrored(100);
+    cycle.source.topic("elsewhere", 1).append("elsewhere", 0, 5).commit("g", "elsewhere", 0, 5);
+    cycle.source.topic("grown", 2).append("grown", 1, 5).commit("h", "grown", 1, 5);
+    cycle.target.topic("A.grown", 1);
+
+    cycle.passes(2);
+
+    assertThat(cycle.reason("g")).contains("no target topic");
+    assertThat(cycle.reason("h")).contains("no target topic");
+    assertThat(cycle.metrics.gauge("groups-not-written-no-target-topic")).isEqualTo(2);
+    assertThat(cycle.metrics.gauge("groups-not-written-map-not-reached-yet")).isZero();
+  }
+
+  @Test
+  void doesNotSayThatATopicIsMissingUnlessTheTargetSaysSo() throws InterruptedException {
+    cycle.mirrored(100).group("g", 10);
+    cycle.source.topic("new", 1).append("new", 0, 5).commit("h", "new", 0, 5);
+    // The first is about the topic of the checkpoints.
+    cycle.target.failCall(FakeOperation.DESCRIBE_TOPICS, 2, new TimeoutException("slow"));
+
+    cycle.pass();
+
+    assertThat(cycle.metrics.gauge("groups-not-written-map-not-reached-yet")).isEqualTo(1);
+    assertThat(cycle.onTarget("g")).contains(10L);
+  }
+
+  @Test
   void forgetsAReasonThatIsGone() throws InterruptedException {
     cycle.source.append("t", 0, 20);
     cycle.group("g", 10);
     cycle.passes(2);
-    assertThat(cycle.reason("g")).contains("map not reached yet");
+    assertThat(cycle.reason("g")).contains("no target topic");
 
     cycle.mirrored(100);
     cycle.pass();
 
     assertThat(cycle.reason("g")).isEmpty();
-    assertThat(cycle.metrics.gauge("groups-not-written-map-not-reached-yet")).isZero();
+    assertThat(cycle.metrics.gauge("groups-not-written-no-target-topic")).isZero();
   }
 
   @Test
