@@ -80,7 +80,7 @@ public record ResetMark(Flow flow, String connector, Optional<TopicPartition> pa
     }
     Flow flow =
         new Flow(value.compactString("source cluster"), value.compactString("target cluster"));
-    return new ResetMark(flow, connector, partition, value.varint("reset"));
+    return new ResetMark(flow, connector, partition, SyncRecord.count(value, "reset"));
   }
 
   private static Optional<TopicPartition> partition(WireReader key) {

@@ -112,7 +112,7 @@ final class SyncChunkCodec {
   }
 
   private static SyncChunk chunk(OffsetSync sync, WireReader key, WireReader value) {
-    long slot = key.varint("slot");
+    long slot = SyncRecord.count(key, "slot");
     byte format = value.int8("value format");
     if (format != FORMAT) {
       throw new MalformedRecordException("offset sync chunk format " + format + " is not known");
@@ -120,7 +120,7 @@ final class SyncChunkCodec {
     OffsetPair newest = new OffsetPair(sync.upstreamOffset(), sync.downstreamOffset());
     WireReader head = value.slice("header", value.varint("header length"));
     ChunkHeader header = header(head);
-    long order = head.varint("order");
+    long order = SyncRecord.count(head, "order");
     List<EpochStart> epochs = epochs(head, newest);
     List<OffsetRun> runs = runs(value, newest);
     long seen = value.remaining() == 0 ? 0 : value.varint("offsets seen");
@@ -141,10 +141,10 @@ final class SyncChunkCodec {
   private static ChunkHeader header(WireReader in) {
     Flow flow = new Flow(in.compactString("source cluster"), in.compactString("target cluster"));
     String connector = in.compactString("connector");
-    long life = in.varint("life");
-    long generation = in.varint("generation");
+    long life = SyncRecord.count(in, "life");
+    long generation = SyncRecord.count(in, "generation");
     long since = generation - in.varint("generations back");
-    long reset = in.varint("reset");
+    long reset = SyncRecord.count(in, "reset");
     boolean tailRead = (in.varint("flags") & TAIL_READ) != 0;
     return new ChunkHeader(flow, connector, life, generation, since, reset, tailRead);
   }

@@ -13,6 +13,8 @@ import io.connectmirror.common.format.WireReader;
  * are poison, to be skipped.
  */
 public sealed interface SyncRecord permits PlainSync, SyncChunk, ResetMark {
+  /** More slots, lives, generations and resets than there can ever be of a partition. */
+  long MAX_COUNT = 1L << 48;
 
   /** The record key. */
   byte[] key();
@@ -39,5 +41,17 @@ public sealed interface SyncRecord permits PlainSync, SyncChunk, ResetMark {
           }
           throw new MalformedRecordException("offset sync format " + format + " is not known");
         });
+  }
+
+  /**
+   * Reads a number that writers only ever count up. Whoever comes next counts on from it, so one
+   * that no writer can have reached is poison: there may be no next one.
+   */
+  static long count(WireReader in, String field) {
+    long number = in.varint(field);
+    if (number > MAX_COUNT) {
+      throw new MalformedRecordException(field + " " + number + " is too large");
+    }
+    return number;
   }
 }

@@ -160,6 +160,25 @@ class SyncRecordTest {
   }
 
   @Test
+  void numbersThatNobodyCanCountOnFromArePoison() {
+    for (ChunkHeader header :
+        List.of(
+            new ChunkHeader(FLOW, "conn", Long.MAX_VALUE, 5, 4, 1, true),
+            new ChunkHeader(FLOW, "conn", 2, Long.MAX_VALUE, 4, 1, true),
+            new ChunkHeader(FLOW, "conn", 2, 5, 4, Long.MAX_VALUE, true))) {
+      assertTooLarge(new SyncChunk(PARTITION, 1, 1, header, List.of(), CHUNK.runs()));
+    }
+    assertTooLarge(new SyncChunk(PARTITION, Long.MAX_VALUE, 1, HEADER, List.of(), CHUNK.runs()));
+    assertTooLarge(new SyncChunk(PARTITION, 1, Long.MAX_VALUE, HEADER, List.of(), CHUNK.runs()));
+    assertTooLarge(new ResetMark(FLOW, "conn", Optional.empty(), Long.MAX_VALUE));
+  }
+
+  private static void assertTooLarge(SyncRecord record) {
+    assertThat(SyncRecord.decode(record.key(), record.value()).reason())
+        .hasValueSatisfying(reason -> assertThat(reason).endsWith("is too large"));
+  }
+
+  @Test
   void fieldsOfTheFutureAreSkipped() {
     byte[] longer = Arrays.copyOf(CHUNK.value(), CHUNK.value().length + 5);
 
