@@ -63,6 +63,13 @@ class OffsetTranslatorReadingTest {
   }
 
   @Test
+  void aTimeoutMayBeForEver() throws InterruptedException {
+    translator.openWithin(Duration.ofSeconds(Long.MAX_VALUE));
+
+    assertThat(translator.toTarget(ORDERS, 5).offset()).hasValue(5);
+  }
+
+  @Test
   void recordsThatAreNoOffsetSyncsAreSkipped() throws InterruptedException {
     syncs
         .record(null, null)

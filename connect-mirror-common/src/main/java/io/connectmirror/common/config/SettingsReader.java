@@ -80,8 +80,9 @@ final class SettingsReader {
     return (short) integer(key);
   }
 
+  /** No longer than a year, which is as good as any number that says "never". */
   Duration millis(String key) {
-    return Duration.ofMillis(number(key));
+    return Duration.ofMillis(Math.min(number(key), LONGEST_INTERVAL.toMillis()));
   }
 
   List<String> list(String key) {

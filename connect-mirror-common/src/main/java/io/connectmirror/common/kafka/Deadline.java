@@ -6,6 +6,8 @@ import java.util.function.LongSupplier;
 
 /** One moment that all waits of a call share. */
 public final class Deadline {
+  private static final Duration LONGEST = Duration.ofDays(366);
+
   private final LongSupplier nanos;
   private final long endNanos;
 
@@ -14,8 +16,12 @@ public final class Deadline {
     this.endNanos = endNanos;
   }
 
+  /**
+   * @param timeout of any length: a caller may say "for ever" by the largest number there is
+   */
   public static Deadline in(Duration timeout, LongSupplier nanos) {
-    return new Deadline(nanos, nanos.getAsLong() + timeout.toNanos());
+    Duration bounded = timeout.compareTo(LONGEST) > 0 ? LONGEST : timeout;
+    return new Deadline(nanos, nanos.getAsLong() + bounded.toNanos());
   }
 
   /** Milliseconds until then, rounded up; 0 once it has passed. */

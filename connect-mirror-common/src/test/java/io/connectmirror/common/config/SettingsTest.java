@@ -123,6 +123,23 @@ class SettingsTest {
   }
 
   @Test
+  void theLargestNumberOfMillisecondsIsAYear() {
+    String never = Long.toString(Long.MAX_VALUE);
+
+    SourceSettings settings =
+        SourceSettings.parse(
+                Configs.with(
+                    "offset-syncs.interval.ms", never,
+                    "partition.stall.timeout.ms", never,
+                    "admin.timeout.ms", never))
+            .orThrow();
+
+    assertThat(settings.offsetSyncs().interval().toNanos()).isPositive();
+    assertThat(settings.stallTimeout().toNanos()).isPositive();
+    assertThat(settings.flow().adminTimeout()).isEqualTo(Duration.ofDays(366));
+  }
+
+  @Test
   void everyKeyOfTheCheckpointConnectorIsRead() {
     flow(CheckpointSettings::flow);
     this.<CheckpointSettings>key(
