@@ -29,7 +29,7 @@ final class CheckpointRecords {
             key.partition(),
             out.position().upstream(),
             out.position().downstream(),
-            out.position().metadata());
+            Checkpoint.fits(out.position().metadata()) ? out.position().metadata() : "");
     return new SourceRecord(
         connectPartition(key),
         Map.of(OFFSET, 0L),

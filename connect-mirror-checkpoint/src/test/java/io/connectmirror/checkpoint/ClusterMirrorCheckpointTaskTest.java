@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
@@ -61,6 +62,23 @@ class ClusterMirrorCheckpointTaskTest {
     assertThat(new ArrayList<>(record.sourcePartition().keySet()))
         .as("the order in which Connect writes it into its store")
         .isEqualTo(List.of("partition", "topic", "group"));
+  }
+
+  @Test
+  void leavesMetadataOutThatACheckpointCannotHold() throws InterruptedException {
+    mirrored();
+    CommittedOffset large = new CommittedOffset(50, OptionalInt.empty(), "x".repeat(40_000));
+    ends.source.commit("large", new TopicPartition("t", 0), large);
+    start();
+
+    assertThat(polled())
+        .extracting(record -> Checkpoint.decode((byte[]) record.key(), (byte[]) record.value()))
+        .extracting(decoded -> decoded.value().orElseThrow().metadata())
+        .containsExactly("", "");
+    assertThat(ends.target.committed("large", "A.t", 0))
+        .map(CommittedOffset::metadata)
+        .as("the group itself has it")
+        .contains(large.metadata());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.connectmirror.common.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Objects;
 import org.apache.kafka.common.TopicPartition;
 
@@ -24,6 +26,14 @@ public record Checkpoint(
     Objects.requireNonNull(group, "group");
     Objects.requireNonNull(topicPartition, "topicPartition");
     metadata = metadata == null ? "" : metadata;
+  }
+
+  /**
+   * Whether the record can hold the metadata: up to 32,767 bytes. Brokers take more if their {@code
+   * offset.metadata.max.bytes} says so.
+   */
+  public static boolean fits(String metadata) {
+    return metadata.getBytes(UTF_8).length <= Short.MAX_VALUE;
   }
 
   /** The record key: group, topic and partition. */
