@@ -32,6 +32,9 @@ final class OffsetMaps {
   /** How often a topic is looked for that most likely is not there. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
+  /** Far more than a sync takes to be read; a pass of the cycle waits no longer. */
+  private static final Duration CATCH_UP_WITHIN = Duration.ofSeconds(1);
+
   private final CheckpointEnds ends;
   private final FollowedMap own;
   private final ReverseMap reverse;
@@ -52,7 +55,7 @@ final class OffsetMaps {
     Optional<Side> plain = settings.failbackPlainSyncs().filter(side -> settings.failback());
     int maxRuns = settings.mapMaxRuns();
     own = new FollowedMap(source, target, !plain.equals(Optional.of(here)), maxRuns);
-    List<FollowedMap> ofTheOther = new ArrayList<>();
+    List<ReverseMap.Place> ofTheOther = new ArrayList<>();
     List<FollowedMap> inOwnTopic = new ArrayList<>(List.of(own));
     if (settings.failback()) {
       FollowedMap beside =
@@ -60,11 +63,16 @@ final class OffsetMaps {
       FollowedMap away =
           new FollowedMap(target, source, plain.equals(Optional.of(here.other())), maxRuns);
       inOwnTopic.add(beside);
-      ofTheOther.addAll(List.of(beside, away));
+      TopicAdmin hereAdmin = here == Side.SOURCE ? source : target;
+      TopicAdmin thereAdmin = here == Side.SOURCE ? target : source;
+      ofTheOther.add(
+          new ReverseMap.Place(beside, new SyncTopicEnd(hereAdmin, topic(naming, here))));
+      ofTheOther.add(
+          new ReverseMap.Place(away, new SyncTopicEnd(thereAdmin, topic(naming, here.other()))));
     }
-    reverse = new ReverseMap(ofTheOther, naming::copyOnSource);
+    reverse = new ReverseMap(ofTheOther, naming::copyOnSource, CATCH_UP_WITHIN);
     List<FollowedMap> all = new ArrayList<>(List.of(own));
-    all.addAll(ofTheOther);
+    ofTheOther.stream().map(ReverseMap.Place::map).forEach(all::add);
     ends.metrics()
         .gauge(
             "offset-map-merged-runs",
@@ -84,7 +92,7 @@ final class OffsetMaps {
             : Optional.of(
                 new OffsetMapFollower(
                     elsewhere,
-                    ofTheOther.subList(1, 2),
+                    List.of(ofTheOther.get(1).map()),
                     /* othersAreWrong= */ false,
                     () -> ends.openOffsetSyncs(here.other()),
                     ends.metrics()));

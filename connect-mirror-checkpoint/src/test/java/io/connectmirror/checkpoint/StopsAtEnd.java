@@ -42,5 +42,10 @@ final class StopsAtEnd implements InternalTopicLog {
   }
 
   @Override
+  public long position() {
+    return offset;
+  }
+
+  @Override
   public void close() {}
 }

@@ -110,6 +110,11 @@ final class SyncsTopic {
     }
 
     @Override
+    public long position() {
+      return records.size();
+    }
+
+    @Override
     public void close() {
       open--;
     }

@@ -8,9 +8,12 @@ import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.offsets.Translation.Reason;
 import io.connectmirror.common.port.TopicAdmin;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -33,6 +36,10 @@ public final class FollowedMap implements OffsetMap {
   // The map once it has been read to its end, else null.
   private volatile RunOffsetMap known;
   private volatile boolean outOfReach;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition readOn = lock.newCondition();
+  // Guarded by lock: the offset of the topic up to which the known map goes.
+  private long knownTo;
 
   /**
    * @param source where the flow comes from; asked for its cluster id only, as is {@code target}:
@@ -105,26 +112,56 @@ public final class FollowedMap implements OffsetMap {
   /**
    * The topic has been read to its end.
    *
+   * @param position all before this offset has been read
    * @return whether that makes more known than before
    */
-  boolean reachedEnd() {
+  boolean reachedEnd(long position) {
     outOfReach = false;
-    if (known == reading) {
-      return false;
-    }
+    boolean news = known != reading;
     known = reading;
-    return true;
+    setKnownTo(position);
+    return news;
+  }
+
+  /**
+   * Waits until what is known goes at least as far as to an offset of the topic. Any thread may
+   * wait.
+   *
+   * @return whether it does
+   */
+  boolean awaitKnownTo(long offset, Duration within) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = within.toNanos();
+      while (knownTo < offset && left > 0) {
+        left = readOn.awaitNanos(left);
+      }
+      return knownTo >= offset;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Whoever writes the topic anew counts lives from the beginning: the old map would refuse. */
   void restarted() {
     known = null;
+    setKnownTo(0);
     reading = newMap();
   }
 
   /** The topic is not there or may not be read. */
   void cannotBeRead() {
     outOfReach = true;
+  }
+
+  private void setKnownTo(long position) {
+    lock.lock();
+    try {
+      knownTo = position;
+      readOn.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   private RunOffsetMap newMap() {

@@ -73,7 +73,7 @@ public final class OffsetMapFollower {
     try (InternalTopicLog log = logs.get()) {
       SyncReader reader = new SyncReader();
       while (true) {
-        if (log.poll(POLL, reader) && reachedEnd()) {
+        if (log.poll(POLL, reader) && reachedEnd(log.position())) {
           LOG.info("topic={} read to its end", topic);
           onKnown.run();
         }
@@ -81,10 +81,10 @@ public final class OffsetMapFollower {
     }
   }
 
-  private boolean reachedEnd() {
+  private boolean reachedEnd(long position) {
     boolean news = false;
     for (FollowedMap map : maps) {
-      news |= map.reachedEnd();
+      news |= map.reachedEnd(position);
     }
     return news;
   }

@@ -31,7 +31,6 @@ final class PositionRoutes {
     this.naming = naming;
     this.ahead = ahead;
     this.reverse = reverse;
-    reverse.refresh();
   }
 
   /**

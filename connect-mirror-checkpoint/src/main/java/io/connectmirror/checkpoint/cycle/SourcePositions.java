@@ -43,6 +43,7 @@ final class SourcePositions {
     long atMs = clock.millis();
     BatchResult<String, Map<TopicPartition, CommittedOffset>> committed =
         source.committedOffsets(groups);
+    reverse.catchUp();
     Pass pass = new Pass(new PositionRoutes(naming, map, reverse));
     committed.successes().forEach(pass::take);
     pass.takeEmpty(emptyLogs.among(pass.unmapped()));

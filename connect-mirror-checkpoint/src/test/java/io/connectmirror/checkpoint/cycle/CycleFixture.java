@@ -38,7 +38,7 @@ final class CycleFixture {
   final ManualClock clock = new ManualClock();
   final List<Checkpoint> told = new ArrayList<>();
   ListedLog checkpointsLog = new ListedLog();
-  List<FollowedMap> reverse = List.of();
+  List<ReverseMap.Place> reverse = List.of();
   ReplicationPolicy policy = new DefaultReplicationPolicy();
   boolean deleteGroups;
   boolean syncGroups = true;
@@ -87,7 +87,7 @@ final class CycleFixture {
             groups,
             naming,
             map,
-            new ReverseMap(reverse, naming::copyOnSource),
+            new ReverseMap(reverse, naming::copyOnSource, Duration.ZERO),
             new CheckpointsTopic(CHECKPOINTS, () -> checkpointsLog, metrics),
             outbox);
     return this;

@@ -18,7 +18,7 @@ class FailbackTest {
   void mirrorFromB() {
     fixture.target.topic("u", 1).append("u", 0, 100);
     fixture.source.topic("B.u", 1).append("B.u", 0, 100);
-    fixture.reverse = List.of(reverse.mirrored("u", 100).known());
+    fixture.reverse = List.of(reverse.mirrored("u", 100).place());
   }
 
   @Test

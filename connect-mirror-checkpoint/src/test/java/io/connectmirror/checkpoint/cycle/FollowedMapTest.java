@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class FollowedMapTest {
   private final ReverseFlow flow = new ReverseFlow(new FakeCluster("B"), new FakeCluster("A"));
-  private final FollowedMap map = flow.unread();
+  private final FollowedMap map = flow.unreadPlace().map();
 
   @Test
   void aTopicThatCameLaterIsUnreadUntilItsEnd() throws InterruptedException {
@@ -17,7 +17,7 @@ class FollowedMapTest {
     map.begin();
     flow.mirrored("t", 10);
     assertThat(map.isUnread()).isTrue();
-    map.reachedEnd();
+    map.reachedEnd(0);
     assertThat(map.isUnread()).isFalse();
     assertThat(map.known()).isPresent();
   }

@@ -9,6 +9,7 @@ import io.connectmirror.common.offsets.Predecessor;
 import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.offsets.SyncCadence;
 import io.connectmirror.common.offsets.SyncChunk;
+import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.testing.FakeCluster;
 import io.connectmirror.policy.IdentityReplicationPolicy;
@@ -52,7 +53,7 @@ final class IdentitySimulation {
   private final class Mirror {
     private final Site from;
     private final Site to;
-    private final List<SyncChunk> syncs = new ArrayList<>();
+    private final List<SyncRecord> syncs = new ArrayList<>();
     private OffsetRunRecorder recorder;
     private int position;
     private int stored;

@@ -39,6 +39,11 @@ final class ListedLog implements InternalTopicLog {
   }
 
   @Override
+  public long position() {
+    return offset;
+  }
+
+  @Override
   public void close() {
     closed = true;
   }

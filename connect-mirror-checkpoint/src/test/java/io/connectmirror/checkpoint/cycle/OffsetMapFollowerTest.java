@@ -32,6 +32,7 @@ class OffsetMapFollowerTest {
   private final List<Translation> answers = new ArrayList<>();
   private final List<Step> script = new ArrayList<>();
   private int known;
+  private long position;
   private final FollowedMap map =
       new FollowedMap(
           new FakeCluster("A").topicAdmin(), new FakeCluster("B").topicAdmin(), true, 100);
@@ -43,7 +44,7 @@ class OffsetMapFollowerTest {
 
   /** What one poll of the topic does. */
   private interface Step {
-    boolean poll(InternalTopicLog.Reader reader);
+    boolean poll(InternalTopicLog.Reader reader) throws InterruptedException;
   }
 
   @Test
@@ -145,6 +146,36 @@ class OffsetMapFollowerTest {
     assertThat(answers.get(1)).isEqualTo(position(20));
   }
 
+  @Test
+  void tellsHowFarInTheTopicWhatItKnowsGoes() throws InterruptedException {
+    List<Boolean> known = new ArrayList<>();
+    script.add(reader -> read(reader, 10, false));
+    script.add(
+        reader -> {
+          known.add(map.awaitKnownTo(1, Duration.ZERO));
+          position = 21;
+          return read(reader, 20, true);
+        });
+    script.add(
+        reader -> {
+          position = 23;
+          return true;
+        });
+    script.add(
+        reader -> {
+          known.add(map.awaitKnownTo(23, Duration.ZERO));
+          known.add(reverse.awaitKnownTo(23, Duration.ZERO));
+          known.add(map.awaitKnownTo(24, Duration.ZERO));
+          reader.restarted();
+          known.add(map.awaitKnownTo(1, Duration.ZERO));
+          return false;
+        });
+
+    follow();
+
+    assertThat(known).containsExactly(false, true, true, false, false);
+  }
+
   private void follow() {
     assertThatThrownBy(() -> follower.follow(() -> known++))
         .isInstanceOf(InterruptedException.class);
@@ -182,6 +213,11 @@ class OffsetMapFollowerTest {
         throw new InterruptedException("the script has ended");
       }
       return steps.next().poll(reader);
+    }
+
+    @Override
+    public long position() {
+      return position;
     }
 
     @Override

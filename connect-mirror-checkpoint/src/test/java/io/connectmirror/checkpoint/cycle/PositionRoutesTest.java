@@ -13,9 +13,11 @@ import io.connectmirror.policy.DefaultReplicationPolicy;
 import io.connectmirror.policy.IdentityReplicationPolicy;
 import io.connectmirror.policy.RenameReplicationPolicy;
 import io.connectmirror.spi.ReplicationPolicy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +80,8 @@ class PositionRoutesTest {
     policy = new IdentityReplicationPolicy();
     ahead.mirrored("t", 0, 0, 99);
 
-    assertThat(route("t", 20, reverse.unread())).isEqualTo(withheld("t", Reason.MAP_NOT_REACHED));
+    assertThat(route("t", 20, reverse.unreadPlace()))
+        .isEqualTo(withheld("t", Reason.MAP_NOT_REACHED));
     assertThat(known("t", 20)).isEqualTo(at("t", 20, true));
     assertThat(route("t", 20)).as("when nothing comes home").isEqualTo(at("t", 20, true));
   }
@@ -107,8 +110,7 @@ class PositionRoutesTest {
   @Test
   void aGroupAtAMarkerStandsAtTheSamePlaceAsAtTheNextRecord() {
     reverse.mirrored("t", 10).mirrored("t", 11, 10, 10, Predecessor.follows(9, 9));
-    SamePlace samePlace =
-        PositionRoutes.samePlace(naming(), new ReverseMap(List.of(reverse.known()), this::copy));
+    SamePlace samePlace = PositionRoutes.samePlace(naming(), reverseMap(reverse.place()));
     TopicPartition original = new TopicPartition("t", 0);
 
     assertThat(known("B.t", 10)).isEqualTo(at("t", 11, true));
@@ -123,17 +125,44 @@ class PositionRoutesTest {
     reverse.mirrored("t", 50);
     ReverseFlow moved = new ReverseFlow(b, a).mirrored("t", 1_000, 60, 50, Predecessor.unknown());
 
-    assertThat(route("B.t", 70, reverse.known(), moved.known())).isEqualTo(at("t", 1_010, true));
-    assertThat(route("B.t", 70, moved.known(), reverse.known())).isEqualTo(at("t", 1_010, true));
+    assertThat(route("B.t", 70, reverse.place(), moved.place())).isEqualTo(at("t", 1_010, true));
+    assertThat(route("B.t", 70, moved.place(), reverse.place())).isEqualTo(at("t", 1_010, true));
+  }
+
+  @Test
+  void nothingComesHomeByAMapThatHasNotReadAllOfItsTopic() {
+    ReverseMap.Place behind = reverse.mirrored("t", 50).place();
+    reverse.mirrored("t", 50, 50, 10, Predecessor.follows(49, 49));
+
+    assertThat(route("B.t", 20, behind)).isEqualTo(withheld("t", Reason.MAP_NOT_REACHED));
+    assertThat(known("B.t", 20)).isEqualTo(at("t", 20, true));
+  }
+
+  @Test
+  void norWhileTheClusterDoesNotTellWhereItEnds() {
+    FollowedMap map = reverse.mirrored("t", 50).known();
+
+    assertThat(route("B.t", 20, new ReverseMap.Place(map, OptionalLong::empty)))
+        .isEqualTo(withheld("t", Reason.MAP_NOT_REACHED));
   }
 
   private Route known(String topic, long offset) {
-    return route(topic, offset, reverse.known());
+    return route(topic, offset, reverse.place());
   }
 
-  private Route route(String topic, long offset, FollowedMap... places) {
-    return new PositionRoutes(naming(), ahead, new ReverseMap(List.of(places), this::copy))
+  private Route route(String topic, long offset, ReverseMap.Place... places) {
+    return new PositionRoutes(naming(), ahead, reverseMap(places))
         .of(new TopicPartition(topic, 0), offset);
+  }
+
+  private ReverseMap reverseMap(ReverseMap.Place... places) {
+    ReverseMap map = new ReverseMap(List.of(places), this::copy, Duration.ZERO);
+    try {
+      map.catchUp();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return map;
   }
 
   private Optional<String> copy(String topic) {

@@ -9,6 +9,7 @@ import io.connectmirror.common.testing.FakeCluster;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /** The map of the flow from B to A as a follower has read it. */
@@ -17,6 +18,7 @@ final class ReverseFlow {
   private final FakeCluster a;
   private final FollowedMap map;
   private final Map<TopicPartition, Long> slots = new HashMap<>();
+  private long end;
 
   ReverseFlow(FakeCluster b, FakeCluster a) {
     this.b = b;
@@ -33,6 +35,7 @@ final class ReverseFlow {
   ReverseFlow mirrored(String topic, long source, long target, long length, Predecessor before) {
     TopicPartition partition = new TopicPartition(topic, 0);
     long slot = slots.merge(partition, 1L, Long::sum);
+    end++;
     try {
       Flow flow = new Flow(b.topicAdmin().clusterId(), a.topicAdmin().clusterId());
       map.apply(
@@ -56,12 +59,18 @@ final class ReverseFlow {
 
   /** The map after the end of the topic was seen. */
   FollowedMap known() {
-    map.reachedEnd();
+    map.reachedEnd(end);
     return map;
   }
 
-  /** The map before the end of the topic was seen. */
-  FollowedMap unread() {
-    return map;
+  /** The map after the end of the topic was seen, and the topic. */
+  ReverseMap.Place place() {
+    known();
+    return unreadPlace();
+  }
+
+  /** The map as it is, and the topic. */
+  ReverseMap.Place unreadPlace() {
+    return new ReverseMap.Place(map, () -> OptionalLong.of(end));
   }
 }

@@ -7,7 +7,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
 class TwoWayPropertyTest {
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
   void aGroupThatReadsHereAndThereSkipsNothingAndComesToRest(@ForAll long seed)
       throws InterruptedException {
     TwoWaySimulation simulation = new TwoWaySimulation(seed, false);

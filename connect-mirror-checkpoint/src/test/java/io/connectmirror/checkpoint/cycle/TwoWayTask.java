@@ -4,7 +4,7 @@ import io.connectmirror.checkpoint.plan.GroupOwnership;
 import io.connectmirror.common.format.Checkpoint;
 import io.connectmirror.common.naming.ClusterPair;
 import io.connectmirror.common.naming.TopicNaming;
-import io.connectmirror.common.offsets.SyncChunk;
+import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.testing.FakeCluster;
 import io.connectmirror.common.testing.InMemoryStateStore;
 import io.connectmirror.common.testing.ManualClock;
@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The checkpoint task of one of two flows in opposite directions, with maps of its own of both that
@@ -28,8 +29,8 @@ final class TwoWayTask {
   private final FakeCluster from;
   private final FakeCluster to;
   private final ReplicationPolicy policy;
-  private final List<SyncChunk> ownSyncs;
-  private final List<SyncChunk> otherSyncs;
+  private final List<SyncRecord> ownSyncs;
+  private final List<SyncRecord> otherSyncs;
   private final InMemoryStateStore state = new InMemoryStateStore();
   private final ManualClock clock = new ManualClock();
   private final List<Checkpoint> told = new ArrayList<>();
@@ -46,8 +47,8 @@ final class TwoWayTask {
       FakeCluster from,
       FakeCluster to,
       ReplicationPolicy policy,
-      List<SyncChunk> ownSyncs,
-      List<SyncChunk> otherSyncs) {
+      List<SyncRecord> ownSyncs,
+      List<SyncRecord> otherSyncs) {
     this.from = from;
     this.to = to;
     this.policy = policy;
@@ -58,7 +59,7 @@ final class TwoWayTask {
   }
 
   static TwoWayTask of(
-      FakeCluster from, FakeCluster to, List<SyncChunk> ownSyncs, List<SyncChunk> otherSyncs) {
+      FakeCluster from, FakeCluster to, List<SyncRecord> ownSyncs, List<SyncRecord> otherSyncs) {
     return new TwoWayTask(from, to, new DefaultReplicationPolicy(), ownSyncs, otherSyncs);
   }
 
@@ -108,7 +109,10 @@ final class TwoWayTask {
             new SourceGroups(from.groupAdmin(), groups, new GroupOwnership(0, 1), pair),
             naming,
             own,
-            new ReverseMap(List.of(other), naming::copyOnSource),
+            new ReverseMap(
+                List.of(new ReverseMap.Place(other, () -> OptionalLong.of(otherSyncs.size()))),
+                naming::copyOnSource,
+                Duration.ZERO),
             new CheckpointsTopic(
                 from.alias() + ".checkpoints.internal", () -> checkpoints, metrics),
             outbox);
@@ -123,10 +127,10 @@ final class TwoWayTask {
       other.apply(otherSyncs.get(otherRead++));
     }
     if (ownRead >= ownEnd) {
-      own.reachedEnd();
+      own.reachedEnd(ownRead);
     }
     if (otherRead >= otherEnd) {
-      other.reachedEnd();
+      other.reachedEnd(otherRead);
     }
   }
 

@@ -7,6 +7,7 @@ import io.connectmirror.common.offsets.Flow;
 import io.connectmirror.common.offsets.OffsetRun;
 import io.connectmirror.common.offsets.Predecessor;
 import io.connectmirror.common.offsets.SyncChunk;
+import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.testing.FakeCluster;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class TwoWayTest {
   private final FakeCluster a = new FakeCluster("A").topic("t", 1).append("t", 0, 100);
   private final FakeCluster b = new FakeCluster("B").topic("A.t", 1).append("A.t", 0, 100);
-  private final List<SyncChunk> syncs = new ArrayList<>();
+  private final List<SyncRecord> syncs = new ArrayList<>();
   private final TwoWayTask there = TwoWayTask.of(a, b, syncs, new ArrayList<>());
   private final TwoWayTask back = TwoWayTask.of(b, a, new ArrayList<>(), syncs);
 

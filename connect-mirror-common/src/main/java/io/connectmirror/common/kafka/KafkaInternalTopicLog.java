@@ -61,6 +61,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   private boolean begun;
   private long nextIdCheckNanos;
   private long end;
+  private long position;
   private boolean caughtUp;
 
   /**
@@ -106,6 +107,11 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       }
       inUse.unlock();
     }
+  }
+
+  @Override
+  public long position() {
+    return position;
   }
 
   @Override
@@ -172,7 +178,8 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       opened.seekToBeginning(List.of(partition));
       end = endOffset(opened, deadline);
       // An empty topic is read to its end already; waiting for records of it would only take time.
-      caughtUp = opened.position(partition, longEnough(deadline)) >= end;
+      position = opened.position(partition, longEnough(deadline));
+      caughtUp = position >= end;
       begun = true;
     } catch (RuntimeException e) {
       closeConsumer();
@@ -193,6 +200,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
         throw e;
       }
     }
+    position = open.position(partition, longEnough(deadline));
     if (caughtUp) {
       return;
     }
@@ -200,7 +208,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       // The end itself may have moved back, by an unclean election.
       end = Math.min(end, endOffset(open, deadline));
     }
-    caughtUp = open.position(partition, longEnough(deadline)) >= end;
+    caughtUp = position >= end;
   }
 
   private long endOffset(Consumer<byte[], byte[]> open, Deadline deadline) {
@@ -210,6 +218,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   private void restart(Reader reader, String reason) {
     closeConsumer();
     caughtUp = false;
+    position = 0;
     if (begun) {
       LOG.warn(
           "cluster={} internal_topic={} is read again from its beginning reason={}",

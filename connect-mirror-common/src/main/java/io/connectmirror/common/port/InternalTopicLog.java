@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Partition 0 of an internal topic of the mirror, read from its beginning and then followed.
  *
- * <p>Not thread-safe: one thread owns it and calls {@link #poll}, except for {@link #close}, which
+ * <p>Not thread-safe: one thread owns it and calls its methods, except for {@link #close}, which
  * any thread may call and which ends a running poll.
  */
 public interface InternalTopicLog extends AutoCloseable {
@@ -18,6 +18,12 @@ public interface InternalTopicLog extends AutoCloseable {
    *     read; a later call tries again
    */
   boolean poll(Duration timeout, Reader reader) throws InterruptedException;
+
+  /**
+   * The offset that the next record will be read at, or beyond: all before it has been handed over.
+   * Asks no cluster.
+   */
+  long position();
 
   /** Ends within a second; never throws. */
   @Override

@@ -62,9 +62,11 @@ class KafkaInternalTopicLogTest {
     logEnd = 5;
     onNextPoll(() -> consumer().addRecord(record(3, "k", "v")));
     assertThat(log.poll(ONE_PASS, reader)).isFalse();
+    assertThat(log.position()).isEqualTo(4);
 
     consumer().addRecord(record(4, "k", null));
     assertThat(log.poll(ONE_PASS, reader)).isTrue();
+    assertThat(log.position()).isEqualTo(5);
 
     assertThat(read).containsExactly("3@103 k=v", "4@104 k=null");
     assertThat(consumer().assignment()).containsExactly(PARTITION);
@@ -85,6 +87,7 @@ class KafkaInternalTopicLogTest {
     consumer().schedulePollTask(() -> consumer().seek(PARTITION, 10));
 
     assertThat(log.poll(ONE_PASS, reader)).isTrue();
+    assertThat(log.position()).isEqualTo(10);
   }
 
   @Test
@@ -111,6 +114,7 @@ class KafkaInternalTopicLogTest {
 
     assertThat(log.poll(ONE_PASS, reader)).isTrue();
     assertThat(read).containsExactly("0@100 late=v");
+    assertThat(log.position()).isEqualTo(1);
   }
 
   @Test
@@ -127,6 +131,7 @@ class KafkaInternalTopicLogTest {
     clock.advance(Duration.ofSeconds(2));
     logEnd = 2;
     assertThat(log.poll(ONE_PASS, reader)).isFalse();
+    assertThat(log.position()).isZero();
     consumer().addRecord(record(0, "new", "v"));
     consumer().addRecord(record(1, "new", "v"));
     assertThat(log.poll(ONE_PASS, reader)).isTrue();

@@ -238,6 +238,11 @@ class KafkaStateStoreTest {
       }
 
       @Override
+      public long position() {
+        return inTopic.size();
+      }
+
+      @Override
       public void close() {
         logsOpen--;
       }

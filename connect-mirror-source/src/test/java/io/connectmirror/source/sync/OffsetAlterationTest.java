@@ -144,6 +144,11 @@ class OffsetAlterationTest {
     }
 
     @Override
+    public long position() {
+      return topic.size();
+    }
+
+    @Override
     public void close() {}
   }
 

@@ -65,6 +65,11 @@ final class FakeSyncTopic implements SyncSink {
       }
 
       @Override
+      public long position() {
+        return records.size();
+      }
+
+      @Override
       public void close() {}
     };
   }
