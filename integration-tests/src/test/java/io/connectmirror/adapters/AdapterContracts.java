@@ -1,8 +1,11 @@
 package io.connectmirror.adapters;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.port.AclAdmin;
 import io.connectmirror.common.port.GroupAdmin;
+import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.testing.AclAdminContract;
 import io.connectmirror.common.testing.GroupAdminContract;
@@ -15,17 +18,29 @@ import io.connectmirror.lab.SaslMechanism;
 import io.connectmirror.lab.Security;
 import io.connectmirror.lab.kafka.GroupProtocol;
 import io.connectmirror.lab.kafka.LabClients;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The contracts of the admin ports, before a real cluster with an authorizer. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AdapterContracts {
   private static final AtomicInteger NAMES = new AtomicInteger();
+
+  /**
+   * What a broker takes unless told otherwise: of metadata, and of offsets with it by one batch.
+   */
+  private static final int LARGEST_METADATA = 4096;
+
+  private static final int WIDE = 300;
 
   private final KafkaVersion version;
   private Lab lab;
@@ -140,6 +155,37 @@ abstract class AdapterContracts {
     @Override
     protected String uniqueGroup() {
       return unique("group");
+    }
+
+    @Test
+    void movesAGroupThatOneRequestCannotHold() throws Exception {
+      String topic = unique("wide");
+      String group = uniqueGroup();
+      users.createTopic(topic, WIDE);
+      Map<TopicPartition, CommittedOffset> offsets = new HashMap<>();
+      for (int i = 0; i < WIDE; i++) {
+        offsets.put(
+            new TopicPartition(topic, i),
+            new CommittedOffset(i, OptionalInt.empty(), "x".repeat(LARGEST_METADATA)));
+      }
+
+      assertThat(admin().alterOffsets(Map.of(group, offsets)).failures()).isEmpty();
+
+      assertThat(admin().committedOffsets(Set.of(group)).successes().get(group)).isEqualTo(offsets);
+    }
+
+    @Test
+    void movesAGroupWithoutMetadataThatTheClusterDoesNotTake() throws Exception {
+      TopicPartition partition = new TopicPartition(newTopic(), 0);
+      String group = uniqueGroup();
+      CommittedOffset large =
+          new CommittedOffset(7, OptionalInt.empty(), "x".repeat(LARGEST_METADATA + 1));
+
+      assertThat(admin().alterOffsets(Map.of(group, Map.of(partition, large))).failures())
+          .isEmpty();
+
+      assertThat(admin().committedOffsets(Set.of(group)).successes().get(group))
+          .containsEntry(partition, new CommittedOffset(7, OptionalInt.empty(), ""));
     }
 
     @Override

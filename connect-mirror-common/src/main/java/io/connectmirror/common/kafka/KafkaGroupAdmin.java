@@ -30,10 +30,14 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InvalidRequestException;
+import org.apache.kafka.common.errors.OffsetMetadataTooLarge;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The consumer groups of one cluster, over its admin client. */
 final class KafkaGroupAdmin implements GroupAdmin {
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaGroupAdmin.class);
   private static final int GROUPS_PER_REQUEST = 500;
   private static final int REQUESTS_IN_FLIGHT = 500;
   private static final int WORTH_MORE_CLIENTS = 50;
@@ -56,6 +60,7 @@ final class KafkaGroupAdmin implements GroupAdmin {
   private final Runnable renewLooks;
   private final GroupLister lister;
   private final List<Supplier<Admin>> writers;
+  private volatile boolean saidMetadata;
 
   /**
    * @param looks calls of a client that retries at once, for descriptions
@@ -138,22 +143,71 @@ final class KafkaGroupAdmin implements GroupAdmin {
             sendable.add(group);
           }
         });
-    BatchResult<String, Done> altered =
-        calls.batch(
-            ALTER,
-            sendable,
-            REQUESTS_IN_FLIGHT,
-            (admin, chunk, ms) -> {
-              List<Admin> all = writers(admin, chunk.size());
-              Map<String, KafkaFuture<Done>> answers = new HashMap<>();
-              for (int i = 0; i < chunk.size(); i++) {
-                String group = chunk.get(i);
-                answers.put(group, alter(all.get(i % all.size()), group, offsets, ms));
-              }
-              return answers;
-            });
+    BatchResult<String, Done> altered = withoutMetadata(alter(sendable, offsets), offsets);
     refused.putAll(altered.failures());
     return new BatchResult<>(altered.successes(), refused);
+  }
+
+  private BatchResult<String, Done> alter(
+      Collection<String> groups, Map<String, Map<TopicPartition, CommittedOffset>> offsets)
+      throws InterruptedException {
+    return calls.batch(
+        ALTER,
+        groups,
+        REQUESTS_IN_FLIGHT,
+        (admin, chunk, ms) -> {
+          List<Admin> all = writers(admin, chunk.size());
+          Map<String, KafkaFuture<Done>> answers = new HashMap<>();
+          for (int i = 0; i < chunk.size(); i++) {
+            String group = chunk.get(i);
+            answers.put(group, alter(all.get(i % all.size()), group, offsets.get(group), ms));
+          }
+          return answers;
+        });
+  }
+
+  /**
+   * Writes groups once more whose metadata is too long for this cluster: the other one may take
+   * more, and a position without it is better than none.
+   */
+  private BatchResult<String, Done> withoutMetadata(
+      BatchResult<String, Done> altered, Map<String, Map<TopicPartition, CommittedOffset>> offsets)
+      throws InterruptedException {
+    Map<String, Map<TopicPartition, CommittedOffset>> bare = new HashMap<>();
+    altered
+        .failures()
+        .forEach(
+            (group, failure) -> {
+              if (failure.cause() instanceof OffsetMetadataTooLarge) {
+                Map<TopicPartition, CommittedOffset> positions = new HashMap<>();
+                offsets
+                    .get(group)
+                    .forEach(
+                        (tp, offset) ->
+                            positions.put(
+                                tp,
+                                new CommittedOffset(offset.offset(), offset.leaderEpoch(), "")));
+                bare.put(group, positions);
+              }
+            });
+    if (bare.isEmpty()) {
+      return altered;
+    }
+    if (!saidMetadata) {
+      saidMetadata = true;
+      LOG.warn(
+          "cluster={} group={}, and maybe others: offsets are written without what was committed"
+              + " beside them, which is longer than offset.metadata.max.bytes of the cluster",
+          clusterAlias(),
+          bare.keySet().iterator().next());
+    }
+    BatchResult<String, Done> again = alter(bare.keySet(), bare);
+    Map<String, Done> successes = new HashMap<>(altered.successes());
+    successes.putAll(again.successes());
+    Map<String, Failure> failures = new HashMap<>(altered.failures());
+    failures.keySet().removeAll(bare.keySet());
+    failures.putAll(again.failures());
+    return new BatchResult<>(successes, failures);
   }
 
   @Override
@@ -238,23 +292,22 @@ final class KafkaGroupAdmin implements GroupAdmin {
   }
 
   private static KafkaFuture<Done> alter(
-      Admin admin,
-      String group,
-      Map<String, Map<TopicPartition, CommittedOffset>> offsets,
-      int ms) {
-    Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
-    offsets
-        .get(group)
-        .forEach(
-            (partition, offset) ->
-                wanted.put(
-                    partition,
-                    new OffsetAndMetadata(offset.offset(), epoch(offset), offset.metadata())));
-    return admin
-        .alterConsumerGroupOffsets(
-            group, wanted, new AlterConsumerGroupOffsetsOptions().timeoutMs(ms))
-        .all()
-        .thenApply(nothing -> Done.DONE);
+      Admin admin, String group, Map<TopicPartition, CommittedOffset> offsets, int ms) {
+    List<KafkaFuture<Void>> parts = new ArrayList<>();
+    for (Map<TopicPartition, CommittedOffset> part : OffsetCommitParts.of(group, offsets)) {
+      Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
+      part.forEach(
+          (partition, offset) ->
+              wanted.put(
+                  partition,
+                  new OffsetAndMetadata(offset.offset(), epoch(offset), offset.metadata())));
+      parts.add(
+          admin
+              .alterConsumerGroupOffsets(
+                  group, wanted, new AlterConsumerGroupOffsetsOptions().timeoutMs(ms))
+              .all());
+    }
+    return KafkaFuture.allOf(parts.toArray(KafkaFuture<?>[]::new)).thenApply(nothing -> Done.DONE);
   }
 
   private static Optional<Integer> epoch(CommittedOffset offset) {
