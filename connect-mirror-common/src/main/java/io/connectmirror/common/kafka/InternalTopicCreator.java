@@ -3,8 +3,13 @@ package io.connectmirror.common.kafka;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.TopicToCreate;
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +20,10 @@ import org.slf4j.LoggerFactory;
 public final class InternalTopicCreator {
   private static final Logger LOG = LoggerFactory.getLogger(InternalTopicCreator.class);
 
+  private static final String CLEANUP_POLICY = "cleanup.policy";
+
   private final TopicAdmin admin;
+  private final Set<String> policiesSeen = ConcurrentHashMap.newKeySet();
 
   public InternalTopicCreator(TopicAdmin admin) {
     this.admin = admin;
@@ -31,6 +39,7 @@ public final class InternalTopicCreator {
     Failure unseen = admin.describe(Set.of(topic.name())).failures().get(topic.name());
     if (unseen == null) {
       LOG.debug("cluster={} internal_topic={} is there", admin.clusterAlias(), topic.name());
+      lookAtPolicy(topic);
       return false;
     }
     if (unseen.kind() != FailureKind.MISSING) {
@@ -51,6 +60,46 @@ public final class InternalTopicCreator {
       throw explained(topic, refused).asException();
     }
     return false;
+  }
+
+  /**
+   * Says once if the topic forgets what it is to remember; it is left to its owner to mend that.
+   */
+  private void lookAtPolicy(InternalTopic topic) throws InterruptedException {
+    if (policiesSeen.contains(topic.name())) {
+      return;
+    }
+    Optional<String> policy;
+    try {
+      policy =
+          admin
+              .configs(Set.of(topic.name()))
+              .successes()
+              .getOrDefault(topic.name(), List.of())
+              .stream()
+              .filter(config -> config.name().equals(CLEANUP_POLICY))
+              .map(config -> String.valueOf(config.value()))
+              .findFirst();
+    } catch (FailureException e) {
+      LOG.debug("internal_topic={} its policy is not known", topic.name(), e);
+      return;
+    }
+    policiesSeen.add(topic.name());
+    policy
+        .filter(InternalTopicCreator::forgets)
+        .ifPresent(
+            value ->
+                LOG.warn(
+                    "cluster={} internal_topic={} has cleanup.policy={}: the mirror forgets what it"
+                        + " holds when its retention is over. Set cleanup.policy=compact",
+                    admin.clusterAlias(),
+                    topic.name(),
+                    value));
+  }
+
+  /** Whether a topic with this cleanup policy loses the newest record of a key. */
+  static boolean forgets(String cleanupPolicy) {
+    return Stream.of(cleanupPolicy.split(",")).map(String::trim).anyMatch("delete"::equals);
   }
 
   private Failure explained(InternalTopic topic, Failure refused) {

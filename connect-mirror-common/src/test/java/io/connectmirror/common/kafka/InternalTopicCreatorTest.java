@@ -49,6 +49,28 @@ class InternalTopicCreatorTest {
   }
 
   @Test
+  void looksOnceWhetherATopicThatIsThereForgets() throws Exception {
+    cluster.topic("heartbeats", 1, Map.of("cleanup.policy", "delete"));
+
+    creator.ensure(topic);
+    creator.ensure(topic);
+
+    assertThat(cluster.callCount(FakeOperation.TOPIC_CONFIGS)).isEqualTo(1);
+    assertThat(InternalTopicCreator.forgets("delete")).isTrue();
+    assertThat(InternalTopicCreator.forgets("compact, delete")).isTrue();
+    assertThat(InternalTopicCreator.forgets("compact")).isFalse();
+    assertThat(InternalTopicCreator.forgets("")).isFalse();
+  }
+
+  @Test
+  void needsNoRightToLookAtThePolicy() throws Exception {
+    cluster.topic("heartbeats", 1);
+    cluster.failCalls(FakeOperation.TOPIC_CONFIGS, new TopicAuthorizationException("no"));
+
+    assertThat(creator.ensure(topic)).isFalse();
+  }
+
+  @Test
   void takesATopicThatSomebodyElseMadeMeanwhile() throws Exception {
     cluster.before(FakeOperation.CREATE_TOPICS, () -> cluster.topic("heartbeats", 1));
 
