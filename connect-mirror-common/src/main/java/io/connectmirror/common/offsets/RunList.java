@@ -1,6 +1,5 @@
 package io.connectmirror.common.offsets;
 
-import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
@@ -25,14 +24,8 @@ final class RunList {
 
   private static final int BLOCK = 64;
 
-  /** Times 20 bytes is less than 24. */
-  private static final double GROWTH = 1.19;
-
   private final boolean upperBounds;
-  private long[] sources;
-  private long[] targets;
-  private int[] lengths;
-  private int size;
+  private final EntryBuffer entries;
 
   /** From here on target offsets go up from entry to entry. */
   private int orderedFrom;
@@ -42,72 +35,65 @@ final class RunList {
   private long[] highestTo = {};
 
   RunList() {
-    this(false, new long[4], new long[4], new int[4], 0);
+    this(false, new EntryBuffer());
   }
 
-  private RunList(boolean upperBounds, long[] sources, long[] targets, int[] lengths, int size) {
+  private RunList(boolean upperBounds, EntryBuffer entries) {
     this.upperBounds = upperBounds;
-    this.sources = sources;
-    this.targets = targets;
-    this.lengths = lengths;
-    this.size = size;
+    this.entries = entries;
   }
 
   /** A copy whose unknown spaces are bounded from above. */
   RunList withUpperBounds() {
-    long[] bounds = Arrays.copyOf(targets, targets.length);
-    for (int i = 0; i < size; i++) {
-      bounds[i] = isSpace(i) ? highest(i) : bounds[i];
+    EntryBuffer bounded = new EntryBuffer(entries);
+    for (int i = 0; i < size(); i++) {
+      if (isSpace(i)) {
+        bounded.target(i, highest(i));
+      }
     }
-    RunList copy =
-        new RunList(
-            true,
-            Arrays.copyOf(sources, sources.length),
-            bounds,
-            Arrays.copyOf(lengths, lengths.length),
-            size);
+    RunList copy = new RunList(true, bounded);
     copy.stale = true;
     return copy;
   }
 
   /** An empty list whose unknown spaces are bounded from the same side. */
   RunList emptyLike() {
-    return new RunList(upperBounds, new long[4], new long[4], new int[4], 0);
+    return new RunList(upperBounds, new EntryBuffer());
   }
 
   int size() {
-    return size;
+    return entries.size();
   }
 
   boolean isEmpty() {
-    return size == 0;
+    return size() == 0;
   }
 
   /** Bytes that the entries take, with what is allocated in advance. */
   long bytes() {
-    return 20L * sources.length + 4L * lowestFrom.length + 8L * highestTo.length;
+    return 20L * entries.capacity() + 4L * lowestFrom.length + 8L * highestTo.length;
   }
 
   boolean isSpace(int i) {
-    return lengths[i] <= SPACE;
+    return entries.length(i) <= SPACE;
   }
 
   long source(int i) {
-    return sources[i];
+    return entries.source(i);
   }
 
   /** The first copy of a run, the bound of a space. */
   long target(int i) {
-    return targets[i];
+    return entries.target(i);
   }
 
   int length(int i) {
-    return lengths[i];
+    return entries.length(i);
   }
 
   /** The bound of a space that takes the place of the entry. */
   long bound(int i) {
-    return upperBounds ? highest(i) : targets[i];
+    return upperBounds ? highest(i) : target(i);
   }
 
   /** Whether target offsets go up from entry to entry. */
@@ -118,38 +104,34 @@ final class RunList {
 
   /** The last source offset of a run. */
   long lastSource(int i) {
-    return sources[i] + lengths[i] - 1;
+    return source(i) + length(i) - 1;
   }
 
   /** The last source offset of all. */
   long endSource() {
-    return lastSource(size - 1);
+    return lastSource(size() - 1);
   }
 
   /** The last entry that begins at or before the source offset, -1 if none does. */
   int floor(long source) {
-    if (size > 0 && source >= sources[size - 1]) {
-      return size - 1;
-    }
-    int found = Arrays.binarySearch(sources, 0, size, source);
-    return found >= 0 ? found : -found - 2;
+    return entries.floor(source);
   }
 
   /** Where the copy of the source offset is, by this list; -1 when it names none. */
   long copyOf(long source) {
     int i = floor(source);
-    return i < 0 || isSpace(i) || source > lastSource(i) ? -1 : targets[i] + source - sources[i];
+    return i < 0 || isSpace(i) || source > lastSource(i) ? -1 : target(i) + source - source(i);
   }
 
   /** Adds a run behind all others. */
   void append(long source, long target, int length) {
-    int at = size - 1;
+    int at = size() - 1;
     if (at >= 0
         && !isSpace(at)
         && lastSource(at) + 1 == source
-        && targets[at] + lengths[at] == target
-        && lengths[at] <= Integer.MAX_VALUE - length) {
-      lengths[at] += length;
+        && target(at) + length(at) == target
+        && length(at) <= Integer.MAX_VALUE - length) {
+      entries.length(at, length(at) + length);
       return;
     }
     add(source, target, length);
@@ -157,10 +139,10 @@ final class RunList {
 
   /** Adds an unknown space behind all others; a run is to follow. Two in a row become one. */
   void appendSpace(long source, long bound, int kind) {
-    int at = size - 1;
+    int at = size() - 1;
     if (at >= 0 && isSpace(at)) {
-      lengths[at] = Math.min(lengths[at], kind);
-      targets[at] = upperBounds ? Math.max(targets[at], bound) : Math.min(targets[at], bound);
+      entries.length(at, Math.min(length(at), kind));
+      entries.target(at, upperBounds ? Math.max(target(at), bound) : Math.min(target(at), bound));
     } else {
       add(source, bound, kind);
     }
@@ -178,8 +160,8 @@ final class RunList {
    * where copies are known to be.
    */
   void dropSpaces(long after, long before) {
-    for (int i = floor(after) + 1; i < size && sources[i] < before; i++) {
-      if (lengths[i] == SPACE) {
+    for (int i = floor(after) + 1; i < size() && source(i) < before; i++) {
+      if (length(i) == SPACE) {
         splice(i, i + 1, emptyLike());
         i--;
       }
@@ -188,18 +170,7 @@ final class RunList {
 
   /** Puts other entries in place of those from {@code from} to before {@code to}. */
   void splice(int from, int to, RunList others) {
-    int moved = size - to;
-    int newSize = from + others.size + moved;
-    ensureCapacity(newSize);
-    if (newSize != size) {
-      System.arraycopy(sources, to, sources, from + others.size, moved);
-      System.arraycopy(targets, to, targets, from + others.size, moved);
-      System.arraycopy(lengths, to, lengths, from + others.size, moved);
-    }
-    System.arraycopy(others.sources, 0, sources, from, others.size);
-    System.arraycopy(others.targets, 0, targets, from, others.size);
-    System.arraycopy(others.lengths, 0, lengths, from, others.size);
-    size = newSize;
+    entries.replace(from, to, others.entries);
     stale = true;
   }
 
@@ -210,7 +181,7 @@ final class RunList {
   int lowest(int from) {
     refresh();
     int best = Math.max(from, orderedFrom);
-    if (best + 1 < size && isSpace(best) && targets[best + 1] == targets[best]) {
+    if (best + 1 < size() && isSpace(best) && target(best + 1) == target(best)) {
       best++;
     }
     if (from < orderedFrom) {
@@ -236,16 +207,16 @@ final class RunList {
       }
       return i;
     }
-    int found = firstTrue(orderedFrom, size, i -> highest(i) >= target);
-    return found < size ? found : -1;
+    int found = firstTrue(orderedFrom, size(), i -> highest(i) >= target);
+    return found < size() ? found : -1;
   }
 
   /** The highest target offset at which the entry may have a copy. */
   long highest(int i) {
     if (!isSpace(i)) {
-      return targets[i] + lengths[i] - 1;
+      return target(i) + length(i) - 1;
     }
-    return upperBounds ? targets[i] : targets[i + 1] - 1;
+    return upperBounds ? target(i) : target(i + 1) - 1;
   }
 
   /** The first index for which the question is true, given that it stays true from there on. */
@@ -264,30 +235,26 @@ final class RunList {
   }
 
   private int lower(int one, int other) {
-    if (targets[one] != targets[other]) {
-      return targets[one] < targets[other] ? one : other;
+    if (target(one) != target(other)) {
+      return target(one) < target(other) ? one : other;
     }
     return isSpace(one) ? other : one;
   }
 
   private void add(long source, long target, int length) {
-    ensureCapacity(size + 1);
-    sources[size] = source;
-    targets[size] = target;
-    lengths[size] = length;
-    size++;
-    stale |= size > 1 && !ordered(size - 2);
+    entries.add(source, target, length);
+    stale |= size() > 1 && !ordered(size() - 2);
   }
 
   private boolean ordered(int i) {
-    return targets[i] + Math.max(lengths[i] - 1, 0) <= targets[i + 1];
+    return target(i) + Math.max(length(i) - 1, 0) <= target(i + 1);
   }
 
   private void refresh() {
     if (!stale) {
       return;
     }
-    int i = size - 1;
+    int i = size() - 1;
     while (i > 0 && ordered(i - 1)) {
       i--;
     }
@@ -311,15 +278,6 @@ final class RunList {
     for (int i = 0; i < orderedFrom; i++) {
       high = Math.max(high, highest(i));
       highestTo[i / BLOCK] = high;
-    }
-  }
-
-  private void ensureCapacity(int needed) {
-    if (needed > sources.length) {
-      int capacity = Math.max(needed, (int) (sources.length * GROWTH) + 1);
-      sources = Arrays.copyOf(sources, capacity);
-      targets = Arrays.copyOf(targets, capacity);
-      lengths = Arrays.copyOf(lengths, capacity);
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,23 @@ class RunMemoryTest {
     assertThat(held).isCloseTo(accounted, withinPercentage(3));
     assertThat(held).isLessThanOrEqualTo(BYTES_PER_RUN * runs);
     assertThat(partitions).hasSize(100);
+  }
+
+  @Test
+  void aSecondPassThatCutsEveryRunOfTheFirstIsLoadedInSeconds() {
+    SourceRuns runs = new SourceRuns();
+    long target = 0;
+    for (long i = 0; i < 200_000; i++, target += 3) {
+      runs.add(new OffsetRun(i * 4, target, 3, Predecessor.unknown()), true);
+    }
+
+    long begun = System.nanoTime();
+    for (long i = 0; i < 200_000; i++, target += 3) {
+      runs.add(new OffsetRun(i * 4 + 1, target, 2, Predecessor.unknown()), true);
+    }
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
+    assertThat(runs.forward(1)).isEqualTo(new Translation.Exact(3));
   }
 
   private static SourceRuns partition(int size) {
