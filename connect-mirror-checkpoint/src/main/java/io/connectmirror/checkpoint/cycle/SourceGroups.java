@@ -11,9 +11,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds the groups of the source cluster that a task looks after. */
 public final class SourceGroups {
+  private static final Logger LOG = LoggerFactory.getLogger(SourceGroups.class);
+  private static final int LONGEST_QUOTE = 300;
+
   private final GroupAdmin source;
   private final GroupFilter filter;
   private final GroupOwnership ownership;
@@ -57,7 +62,7 @@ public final class SourceGroups {
       if (!ownership.owns(group) || group.startsWith(lagGroups)) {
         continue;
       }
-      if (!filter.shouldReplicateGroup(group)) {
+      if (!passes(group)) {
         withheld.put(group, Reason.FILTERED);
       } else if (listed.type() != GroupType.CONSUMER) {
         withheld.put(group, Reason.UNSUPPORTED_GROUP_TYPE);
@@ -66,5 +71,22 @@ public final class SourceGroups {
       }
     }
     return new Listing(groups, withheld);
+  }
+
+  /** Any client may choose a group's id: one on which the filter fails must not stop all others. */
+  private boolean passes(String group) {
+    try {
+      return filter.shouldReplicateGroup(group);
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.warn(
+          "group={} is left out, the group filter failed on it: {}",
+          quoted(group),
+          String.valueOf(e));
+      return false;
+    }
+  }
+
+  private static String quoted(String group) {
+    return group.length() <= LONGEST_QUOTE ? group : group.substring(0, LONGEST_QUOTE) + "...";
   }
 }
