@@ -16,11 +16,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
@@ -30,15 +35,49 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class GroupScaleIT {
   private static final int GROUPS = 2_000;
-
-  private static final Duration GOAL = Duration.ofSeconds(6);
   private static final int RECORDS = 1_000;
-  private static final TopicPartition SOURCE = new TopicPartition("t", 0);
-  private static final TopicPartition TARGET = new TopicPartition("A.t", 0);
+  private static final int TOPICS = 200;
+  private static final int PARTITIONS = 10;
   private static final Duration RUNNING_WITHIN = Duration.ofSeconds(60);
+  private static final Duration MIRRORED_WITHIN = Duration.ofMinutes(2);
 
   @Test
   void thousandsOfGroupsHaveTheirOffsetsWithinSeconds() {
+    TopicPartition only = new TopicPartition("t-0", 0);
+
+    Duration took = inPlaceAfter(1, 1, RECORDS, g -> Map.of(only, (long) g % (RECORDS + 1)));
+
+    Figure.say("groups=%d in_place_after_ms=%d", GROUPS, took.toMillis());
+    assertThat(took).isLessThan(Duration.ofSeconds(6));
+  }
+
+  @Test
+  void soDoThoseOfThousandsOfPartitions() {
+    Duration took = inPlaceAfter(TOPICS, PARTITIONS, 1, GroupScaleIT::readToTheEnd);
+
+    Figure.say(
+        "groups=%d partitions=%d positions=%d in_place_after_ms=%d",
+        GROUPS, TOPICS * PARTITIONS, GROUPS * PARTITIONS, took.toMillis());
+    assertThat(took).isLessThan(Duration.ofSeconds(15));
+  }
+
+  /** Each group reads one topic, and has read the only record of each partition of it. */
+  private static Map<TopicPartition, Long> readToTheEnd(int group) {
+    Map<TopicPartition, Long> positions = new HashMap<>();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      positions.put(new TopicPartition("t-" + group % TOPICS, partition), 1L);
+    }
+    return positions;
+  }
+
+  /**
+   * How long after the connector was posted all groups are in place.
+   *
+   * @param records in each partition
+   * @param positions of a group, by its number; offsets are the same on both sides
+   */
+  private static Duration inPlaceAfter(
+      int topics, int partitions, int records, IntFunction<Map<TopicPartition, Long>> positions) {
     try (Lab lab = Lab.named("GroupScaleIT")) {
       Cluster a = lab.start(ClusterSpec.named("A"));
       Cluster b = lab.start(ClusterSpec.named("B"));
@@ -46,47 +85,74 @@ class GroupScaleIT {
       Flow flow = new Flow(a, b);
       try (LabClients onA = LabClients.of(a);
           LabClients onB = LabClients.of(b)) {
-        onA.createTopic("t", 1);
-        onA.produce(SOURCE, 0, RECORDS);
-        commitAll(onA);
-        worker.rest().create("source", flow.sourceConnector("t"));
+        List<TopicPartition> all = fill(onA, topics, partitions, records);
+        commitAll(onA, positions);
+        worker.rest().create("source", flow.sourceConnector("t-.*"));
         worker.rest().awaitRunning("source", RUNNING_WITHIN);
-        Await.until(
-            RUNNING_WITHIN,
-            () -> "all records on B",
-            () -> onB.describe("A.t").isPresent() && onB.endOffset(TARGET) >= RECORDS);
+        awaitCopies(onB, all, records);
 
         long posted = System.nanoTime();
         worker.rest().create("checkpoint", flow.checkpointConnector("g-.*"));
         Await.until(
-            Duration.ofSeconds(60), () -> "the offsets of all groups", () -> allInPlace(onB));
-        Duration took = Duration.ofNanos(System.nanoTime() - posted);
-
-        Figure.say("groups=%d in_place_after_ms=%d", GROUPS, took.toMillis());
-        assertThat(took).isLessThan(GOAL);
+            Duration.ofSeconds(60),
+            () -> "the offsets of all groups",
+            () -> allInPlace(onB, positions));
+        return Duration.ofNanos(System.nanoTime() - posted);
       }
     }
   }
 
-  private static long position(int group) {
-    return group % (RECORDS + 1);
+  private static List<TopicPartition> fill(
+      LabClients onA, int topics, int partitions, int records) {
+    List<String> names = IntStream.range(0, topics).mapToObj(topic -> "t-" + topic).toList();
+    List<TopicPartition> all =
+        names.stream()
+            .flatMap(
+                name ->
+                    IntStream.range(0, partitions)
+                        .mapToObj(partition -> new TopicPartition(name, partition)))
+            .toList();
+    onA.createTopics(names, partitions);
+    List<ProducerRecord<byte[], byte[]>> filling = new ArrayList<>();
+    for (TopicPartition partition : all) {
+      for (int record = 0; record < records; record++) {
+        filling.add(
+            new ProducerRecord<>(partition.topic(), partition.partition(), null, new byte[10]));
+      }
+    }
+    onA.produce(filling);
+    return all;
   }
 
-  private static void commitAll(LabClients onA) {
+  private static void awaitCopies(LabClients onB, List<TopicPartition> all, int records) {
+    List<TopicPartition> copies = all.stream().map(GroupScaleIT::copy).toList();
+    Set<String> topics = copies.stream().map(TopicPartition::topic).collect(Collectors.toSet());
+    Await.until(
+        MIRRORED_WITHIN,
+        () -> "all records on B",
+        () ->
+            onB.topics().containsAll(topics)
+                && onB.endOffsets(copies).values().stream().allMatch(end -> end >= records));
+  }
+
+  private static TopicPartition copy(TopicPartition partition) {
+    return new TopicPartition("A." + partition.topic(), partition.partition());
+  }
+
+  private static void commitAll(LabClients onA, IntFunction<Map<TopicPartition, Long>> positions) {
     List<KafkaFuture<Void>> commits = new ArrayList<>();
     for (int g = 0; g < GROUPS; g++) {
-      commits.add(
-          onA.admin()
-              .alterConsumerGroupOffsets(
-                  "g-" + g, Map.of(SOURCE, new OffsetAndMetadata(position(g))))
-              .all());
+      Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+      positions.apply(g).forEach((tp, at) -> offsets.put(tp, new OffsetAndMetadata(at)));
+      commits.add(onA.admin().alterConsumerGroupOffsets("g-" + g, offsets).all());
     }
     commits.forEach(GroupScaleIT::get);
   }
 
-  private static boolean allInPlace(LabClients onB) {
+  private static boolean allInPlace(
+      LabClients onB, IntFunction<Map<TopicPartition, Long>> positions) {
     // Cheap for the broker while it is at work: a group that is among the last to be written.
-    if (!onB.committed("g-" + (GROUPS - 1)).containsKey(TARGET)) {
+    if (onB.committed("g-" + (GROUPS - 1)).isEmpty()) {
       return false;
     }
     Map<String, ListConsumerGroupOffsetsSpec> specs = new HashMap<>();
@@ -96,9 +162,12 @@ class GroupScaleIT {
     Map<String, Map<TopicPartition, OffsetAndMetadata>> offsets =
         get(onB.admin().listConsumerGroupOffsets(specs).all());
     for (int g = 0; g < GROUPS; g++) {
-      OffsetAndMetadata held = offsets.get("g-" + g).get(TARGET);
-      if (held == null || held.offset() != position(g)) {
-        return false;
+      Map<TopicPartition, OffsetAndMetadata> held = offsets.get("g-" + g);
+      for (Map.Entry<TopicPartition, Long> at : positions.apply(g).entrySet()) {
+        OffsetAndMetadata found = held.get(copy(at.getKey()));
+        if (found == null || found.offset() != at.getValue()) {
+          return false;
+        }
       }
     }
     return true;
