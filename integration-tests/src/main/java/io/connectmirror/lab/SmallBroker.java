@@ -19,6 +19,10 @@ public final class SmallBroker {
     all.put("num.recovery.threads.per.data.dir", "1");
     all.put("log.cleaner.dedupe.buffer.size", Integer.toString(16 * 1024 * 1024));
     all.put("group.initial.rebalance.delay.ms", "0");
+    // Or a member of the newer protocol that comes soon after another is only assigned its
+    // partitions with its next heartbeat, seconds later. Older brokers know neither.
+    all.put("group.consumer.assignment.interval.ms", "0");
+    all.put("group.consumer.assignor.offload.enable", "false");
     all.put("offsets.topic.num.partitions", "5");
     all.put("offsets.topic.replication.factor", replicas);
     all.put("transaction.state.log.num.partitions", "5");

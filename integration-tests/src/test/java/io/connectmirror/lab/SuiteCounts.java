@@ -22,6 +22,8 @@ public enum SuiteCounts {
   MANY_TOPICS(20, 200),
   /** Records in each log whose groups are translated beside MirrorMaker 2. */
   POSITION_RECORDS(20_000, 100_000),
+  /** Rounds in which a consumer on the target and the mirror move one group. */
+  RACE_ROUNDS(40, 1_000),
   /** Records of 1 kB whose offset syncs are weighed. */
   SYNCED_RECORDS(20_000, 200_000),
   /** Kinds of secured clusters that the lab's own tests start. */
