@@ -8,6 +8,7 @@ import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
 import io.connectmirror.common.port.GroupAdmin.GroupType;
 import io.connectmirror.common.port.GroupAdmin.ListedGroup;
+import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.KafkaVersion;
 import java.time.Duration;
@@ -34,7 +35,7 @@ class AdaptersIT extends ConsumerProtocolContracts {
   }
 
   @Test
-  void tellsThatAShareGroupIsOfAnotherType() {
+  void tellsThatAShareGroupIsOfAnotherType() throws InterruptedException {
     String topic = unique("topic");
     String group = unique("share");
     users().createTopic(topic, 1);
@@ -53,6 +54,15 @@ class AdaptersIT extends ConsumerProtocolContracts {
                 return clients().groupAdmin().listGroups();
               },
               groups -> groups.contains(new ListedGroup(group, GroupType.OTHER)));
+      CommittedOffset offset = new CommittedOffset(1, OptionalInt.empty(), "");
+      assertThat(
+              clients()
+                  .groupAdmin()
+                  .alterOffsets(Map.of(group, Map.of(new TopicPartition(topic, 0), offset)))
+                  .failures()
+                  .get(group)
+                  .kind())
+          .isEqualTo(FailureKind.UNSUPPORTED);
     }
   }
 

@@ -12,7 +12,6 @@ import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.BatchResult.Done;
 import io.connectmirror.common.result.Failure;
-import io.connectmirror.common.result.FailureKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -163,10 +162,14 @@ final class GroupOffsetWriter {
     return commits;
   }
 
-  /** The broker refuses a group that has got members since the look. */
+  /**
+   * The broker refuses a group that has got members since the look, or that is none of consumers.
+   */
   private static Reason reason(Failure failure) {
-    return failure.kind() == FailureKind.INVALID
-        ? Reason.ACTIVE_ON_TARGET
-        : Reasons.of(failure, Reason.TARGET_UNAVAILABLE);
+    return switch (failure.kind()) {
+      case INVALID -> Reason.ACTIVE_ON_TARGET;
+      case UNSUPPORTED -> Reason.UNSUPPORTED_GROUP_TYPE;
+      default -> Reasons.of(failure, Reason.TARGET_UNAVAILABLE);
+    };
   }
 }
