@@ -12,6 +12,7 @@ import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.BatchResult.Done;
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -162,14 +163,10 @@ final class GroupOffsetWriter {
     return commits;
   }
 
-  /**
-   * The broker refuses a group that has got members since the look, or that is none of consumers.
-   */
+  /** The broker refuses a group that has got members since the look. */
   private static Reason reason(Failure failure) {
-    return switch (failure.kind()) {
-      case INVALID -> Reason.ACTIVE_ON_TARGET;
-      case UNSUPPORTED -> Reason.UNSUPPORTED_GROUP_TYPE;
-      default -> Reasons.of(failure, Reason.TARGET_UNAVAILABLE);
-    };
+    return failure.kind() == FailureKind.INVALID
+        ? Reason.ACTIVE_ON_TARGET
+        : Reasons.of(failure, Reason.TARGET_UNAVAILABLE);
   }
 }

@@ -53,11 +53,7 @@ final class TargetGroups {
 
   private static TargetActivity activity(GroupActivity told, Failure failure) {
     if (told != null) {
-      return switch (told) {
-        case ACTIVE -> TargetActivity.ACTIVE;
-        case OTHER -> TargetActivity.OTHER_TYPE;
-        case EMPTY, ABSENT -> TargetActivity.IDLE;
-      };
+      return told == GroupActivity.ACTIVE ? TargetActivity.ACTIVE : TargetActivity.IDLE;
     }
     boolean denied = failure != null && failure.kind() == FailureKind.DENIED;
     return denied ? TargetActivity.DENIED : TargetActivity.UNKNOWN;

@@ -8,8 +8,6 @@ public enum TargetActivity {
   IDLE(null),
   /** It has members, or is about to. */
   ACTIVE(Reason.ACTIVE_ON_TARGET),
-  /** It is no consumer group. */
-  OTHER_TYPE(Reason.UNSUPPORTED_GROUP_TYPE),
   /** The mirror may not look. */
   DENIED(Reason.NOT_AUTHORIZED),
   /** The cluster did not say. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.common.format.Checkpoint;
 import io.connectmirror.common.metrics.MirrorCounter;
-import io.connectmirror.common.port.GroupAdmin.GroupType;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
@@ -51,17 +50,6 @@ class GroupOffsetSyncTest {
     assertThat(cycle.target.callCount(FakeOperation.ALTER_GROUP_OFFSETS)).isEqualTo(1);
     assertThat(cycle.target.callCount(FakeOperation.GROUP_ACTIVITY)).isEqualTo(1);
     assertThat(cycle.state.writes()).hasSize(1);
-  }
-
-  @Test
-  void leavesAGroupAloneThatIsNoneOfConsumersOnTheTarget() throws InterruptedException {
-    cycle.mirrored(100).group("g", 10);
-    cycle.target.groupType("g", GroupType.OTHER);
-
-    cycle.passes(2);
-
-    assertThat(cycle.onTarget("g")).isEmpty();
-    assertThat(cycle.reason("g")).contains("unsupported group type");
   }
 
   @Test

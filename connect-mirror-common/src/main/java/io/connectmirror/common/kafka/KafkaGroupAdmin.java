@@ -5,7 +5,6 @@ import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.BatchResult.Done;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureException;
-import io.connectmirror.common.result.FailureKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -119,7 +118,10 @@ final class KafkaGroupAdmin implements GroupAdmin {
                           chunk, new DescribeConsumerGroupsOptions().timeoutMs(ms))
                       .describedGroups(),
                   KafkaGroupAdmin::activity),
-          KafkaGroupAdmin::withoutDescription);
+          error ->
+              error instanceof GroupIdNotFoundException
+                  ? Optional.of(GroupActivity.ABSENT)
+                  : Optional.empty());
     } catch (FailureException e) {
       renewLooks.run();
       throw e;
@@ -142,7 +144,7 @@ final class KafkaGroupAdmin implements GroupAdmin {
           }
         });
     BatchResult<String, Done> altered = withoutMetadata(alter(sendable, offsets), offsets);
-    altered.failures().forEach((group, failure) -> refused.put(group, ofItsType(group, failure)));
+    refused.putAll(altered.failures());
     return new BatchResult<>(altered.successes(), refused);
   }
 
@@ -270,27 +272,6 @@ final class KafkaGroupAdmin implements GroupAdmin {
   private static CommittedOffset committed(OffsetAndMetadata offset) {
     OptionalInt epoch = offset.leaderEpoch().map(OptionalInt::of).orElseGet(OptionalInt::empty);
     return new CommittedOffset(offset.offset(), epoch, offset.metadata());
-  }
-
-  /** A group is made by its first offset, so one that is not found is there as something else. */
-  private Failure ofItsType(String group, Failure failure) {
-    return failure.cause() instanceof GroupIdNotFoundException
-        ? new Failure(
-            FailureKind.UNSUPPORTED,
-            "group %s on cluster %s is no consumer group and has no offsets; %s"
-                .formatted(group, clusterAlias(), failure.message()),
-            failure.cause())
-        : failure;
-  }
-
-  private static Optional<GroupActivity> withoutDescription(Throwable error) {
-    if (error instanceof GroupIdNotFoundException) {
-      return Optional.of(GroupActivity.ABSENT);
-    }
-    // What the client says of a group whose protocol is not that of consumers.
-    return error instanceof IllegalArgumentException
-        ? Optional.of(GroupActivity.OTHER)
-        : Optional.empty();
   }
 
   private static GroupActivity activity(ConsumerGroupDescription group) {

@@ -29,8 +29,7 @@ public interface GroupAdmin {
 
   /**
    * Writes offsets for groups without members; the broker refuses a group that has some, which is a
-   * failure of kind INVALID, and one of a type that has no offsets, of kind UNSUPPORTED. A group of
-   * which some partitions were refused is a failure as a whole.
+   * failure of kind INVALID. A group of which some partitions were refused is a failure as a whole.
    */
   BatchResult<String, BatchResult.Done> alterOffsets(
       Map<String, Map<TopicPartition, CommittedOffset>> offsets) throws InterruptedException;
@@ -56,9 +55,7 @@ public interface GroupAdmin {
     /** Does not exist. */
     ABSENT,
     /** Has members, or is on its way to have some. */
-    ACTIVE,
-    /** Has another protocol than that of consumers, as a cluster of Connect workers has. */
-    OTHER
+    ACTIVE
   }
 
   /**

@@ -63,9 +63,6 @@ final class FakeGroupAdmin implements GroupAdmin {
             if (group == null) {
               return GroupActivity.ABSENT;
             }
-            if (group.type == GroupType.OTHER) {
-              return GroupActivity.OTHER;
-            }
             return group.members.isEmpty() ? GroupActivity.EMPTY : GroupActivity.ACTIVE;
           });
     }

@@ -35,6 +35,9 @@ final class Discovery {
   private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
   private static final Duration REFUSED_AGAIN_AFTER = Duration.ofSeconds(5);
 
+  /** Each time begins the partition anew, so not as often. */
+  private static final Duration HELD_BACK_FOR = Duration.ofSeconds(10);
+
   private final TopicAdmin source;
   private final TopicNaming naming;
   private final TaskSlot slot;
@@ -49,6 +52,8 @@ final class Discovery {
   private final LongSupplier nanos;
   private final RefusedReading refusedReading;
   private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentHashMap<>();
+  // The jobs thread's own: where each partition was last held back, so that it is said once.
+  private final Map<TopicPartition, Long> heldAt = new HashMap<>();
   private boolean refreshed;
   private long lastRefreshNanos;
 
@@ -132,10 +137,22 @@ final class Discovery {
         refusedReading.add(fault.partition(), refused.failure().message());
         of.retryingNotBefore(
             nanos.getAsLong() + REFUSED_AGAIN_AFTER.toNanos(), refused.failure().message());
+      } else if (fault instanceof Fault.HeldBack held) {
+        holdBack(of, held);
       } else if (fault instanceof Fault.Stalled) {
         of.retrying("no record came although there are some, a new consumer is tried");
       }
     }
+  }
+
+  /** Nothing mends it but other settings on the target, or time: so it is tried again. */
+  private void holdBack(OwnedPartition of, Fault.HeldBack held) {
+    String reason = "the record at offset " + held.offset() + " is not sent: " + held.reason();
+    Long before = heldAt.put(held.partition(), held.offset());
+    if (before == null || before != held.offset()) {
+      LOG.warn("partition={} waits, the others go on: {}", held.partition(), reason);
+    }
+    of.retryingNotBefore(nanos.getAsLong() + HELD_BACK_FOR.toNanos(), reason);
   }
 
   /** Lists the source and takes in partitions that are new. */

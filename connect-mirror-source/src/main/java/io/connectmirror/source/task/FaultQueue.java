@@ -38,6 +38,9 @@ final class FaultQueue {
     /** The source does not let the partition be read. */
     record Refused(TopicPartition partition, Failure failure) implements Fault {}
 
+    /** The target would not take the record at an offset, which is the next one to be sent. */
+    record HeldBack(TopicPartition partition, long offset, String reason) implements Fault {}
+
     /** There were records to read and none came. */
     record Stalled(TopicPartition partition) implements Fault {}
   }

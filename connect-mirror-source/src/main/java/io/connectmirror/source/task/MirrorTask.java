@@ -73,6 +73,7 @@ public final class MirrorTask {
     TaskSlot slot = settings.flow().task().orElseThrow();
     FaultQueue faults = new FaultQueue();
     this.probe = probe(naming, slot, nonce);
+    Preflight preflight = Preflight.of(settings.flow().raw().asMap());
     Provenance provenance = Provenance.of(ports.clusterIds(), settings.provenanceHeaders());
     this.topicIds = new TopicIdMemory(ports.state(), connector);
     PartitionStarter starter =
@@ -94,7 +95,10 @@ public final class MirrorTask {
                         ports.target(),
                         ports.tailReader(),
                         provenance::hasBeenOnTarget,
-                        ports.nanos())));
+                        ports.nanos())),
+            preflight.judges()
+                ? Optional.of(new TargetSettings(ports.target()))
+                : Optional.empty());
     this.discovery =
         new Discovery(
             ports.source(),
@@ -125,7 +129,7 @@ public final class MirrorTask {
             assignment,
             faults,
             new JobWaker(),
-            new RecordMapper(provenance),
+            new OutgoingRecords(new RecordMapper(provenance), preflight, ports.flowMetrics()),
             ports.flowMetrics(),
             new PollLoop.Limits(
                 settings.inflightBytes(), settings.pollTimeout(), settings.stallTimeout()),

@@ -4,6 +4,7 @@ import io.connectmirror.common.metrics.SourceMetrics;
 import io.connectmirror.common.offsets.OffsetRunRecorder;
 import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.source.plan.KnownPosition;
+import io.connectmirror.source.plan.TargetLimits;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -90,6 +91,12 @@ public final class PartitionFlow {
   /** Empty until the partition is first begun. */
   public Optional<Life> life() {
     return Optional.ofNullable(life);
+  }
+
+  /** Whether the present stretch of reading is the first of this task. */
+  public boolean isFirstLife() {
+    Life present = life;
+    return present != null && present.number() == 1;
   }
 
   /** A new stretch of reading begins at {@code offset}; the former one must be {@link #isOver}. */
@@ -266,6 +273,7 @@ public final class PartitionFlow {
    * @param number counts the stretches of this partition in this task, from 1
    * @param sourceId id of the source topic
    * @param targetId id of the remote topic
+   * @param limits what the remote topic takes
    */
-  public record Life(int number, Uuid sourceId, Uuid targetId) {}
+  public record Life(int number, Uuid sourceId, Uuid targetId, TargetLimits limits) {}
 }

@@ -19,6 +19,7 @@ import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.ResumeDecision.Start;
 import io.connectmirror.source.plan.ResumePlanner;
 import io.connectmirror.source.plan.StartPoint;
+import io.connectmirror.source.plan.TargetLimits;
 import io.connectmirror.source.task.AssignmentQueue.Change;
 import io.connectmirror.source.task.ReadyPartitions.Ready;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ final class PartitionStarter {
   private final AssignmentQueue assignment;
   private final SyncCadence cadence;
   private final Optional<TailSearch> tails;
+  private final Optional<TargetSettings> targetSettings;
 
   PartitionStarter(
       TopicAdmin source,
@@ -60,7 +62,8 @@ final class PartitionStarter {
       AnomalyDesk anomalies,
       AssignmentQueue assignment,
       SyncCadence cadence,
-      Optional<TailSearch> tails) {
+      Optional<TailSearch> tails,
+      Optional<TargetSettings> targetSettings) {
     this.source = source;
     this.positions = positions;
     this.history = history;
@@ -70,6 +73,7 @@ final class PartitionStarter {
     this.assignment = assignment;
     this.cadence = cadence;
     this.tails = tails;
+    this.targetSettings = targetSettings;
   }
 
   /**
@@ -97,8 +101,20 @@ final class PartitionStarter {
       }
     }
     Map<TopicPartition, List<OffsetPair>> copies = search(toBegin);
+    Map<String, TargetLimits> limits = limits(toBegin);
     remember(toBegin);
-    handOver(toBegin, copies);
+    handOver(toBegin, copies, limits);
+  }
+
+  private Map<String, TargetLimits> limits(List<Decided> toBegin) throws InterruptedException {
+    return targetSettings.isEmpty()
+        ? Map.of()
+        : targetSettings
+            .get()
+            .of(
+                toBegin.stream()
+                    .map(d -> d.ready().owned().flow().remoteTopic())
+                    .collect(Collectors.toSet()));
   }
 
   /** What earlier lives wrote and did not note, of the partitions where that can be found out. */
@@ -241,7 +257,10 @@ final class PartitionStarter {
     topicIds.put(ids, resets);
   }
 
-  private void handOver(List<Decided> toBegin, Map<TopicPartition, List<OffsetPair>> found) {
+  private void handOver(
+      List<Decided> toBegin,
+      Map<TopicPartition, List<OffsetPair>> found,
+      Map<String, TargetLimits> limits) {
     List<Change> changes = new ArrayList<>();
     for (Decided d : toBegin) {
       PartitionFlow flow = d.ready().owned().flow();
@@ -250,14 +269,21 @@ final class PartitionStarter {
       StartPoint point = behind(d.point(), copies.orElse(List.of()));
       int number = flow.life().map(PartitionFlow.Life::number).orElse(0) + 1;
       flow.begin(
-          new PartitionFlow.Life(number, d.ready().sourceId(), d.ready().targetId()),
+          new PartitionFlow.Life(
+              number,
+              d.ready().sourceId(),
+              d.ready().targetId(),
+              limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE)),
           point.offset());
       d.ready().owned().begun();
       changes.add(new Change.Begin(flow, point));
     }
     assignment.put(changes);
+    long first = toBegin.stream().filter(d -> d.ready().owned().flow().isFirstLife()).count();
+    if (first > 0) {
+      LOG.info("begun partitions={}", first);
+    }
     if (!changes.isEmpty()) {
-      LOG.info("begun partitions={}", changes.size());
       LOG.debug("begun {}", changes);
     }
   }

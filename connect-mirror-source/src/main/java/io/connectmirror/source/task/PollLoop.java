@@ -1,5 +1,7 @@
 package io.connectmirror.source.task;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.result.Failure;
@@ -16,10 +18,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -48,7 +50,7 @@ final class PollLoop {
   private final Duration timeout;
   private final InstantSource clock;
   private final LongSupplier nanos;
-  private final RecordMapper mapper;
+  private final OutgoingRecords outgoing;
   private final PollTrouble trouble = new PollTrouble();
   private final StallWatch stalls;
   private final Map<TopicPartition, PartitionFlow> reading = new HashMap<>();
@@ -64,7 +66,7 @@ final class PollLoop {
       AssignmentQueue changes,
       FaultQueue faults,
       Jobs jobs,
-      RecordMapper mapper,
+      OutgoingRecords outgoing,
       FlowMetrics metrics,
       Limits limits,
       InstantSource clock,
@@ -73,7 +75,7 @@ final class PollLoop {
     this.changes = changes;
     this.faults = faults;
     this.jobs = jobs;
-    this.mapper = mapper;
+    this.outgoing = outgoing;
     this.metrics = metrics;
     this.inflightLimit = limits.inflightBytes();
     this.timeout = shorter(limits.pollTimeout(), LONGEST_WAIT);
@@ -239,17 +241,29 @@ final class PollLoop {
     }
     List<SourceRecord> mapped = new ArrayList<>(records.count());
     Set<TopicPartition> full = new HashSet<>();
+    List<Fault> heldBack = new ArrayList<>();
     long nowMs = clock.millis();
     for (TopicPartition partition : records.partitions()) {
       PartitionFlow flow = reading.get(partition);
       if (flow == null) {
         throw new IllegalStateException("records of " + partition + ", which is not read");
       }
-      map(records.records(partition), flow, nowMs, mapped);
+      int epochBefore = flow.lastEpoch();
+      Optional<Fault> held = outgoing.take(records.records(partition), flow, nowMs, mapped);
+      if (flow.lastEpoch() >= 0 && flow.lastEpoch() < epochBefore) {
+        jobs.checkIdentity();
+      }
+      if (held.isPresent()) {
+        heldBack.add(held.get());
+        continue;
+      }
       proven(flow);
       if (flow.inflightBytes() >= inflightLimit) {
         full.add(partition);
       }
+    }
+    if (!heldBack.isEmpty()) {
+      holdBack(heldBack);
     }
     if (!full.isEmpty()) {
       paused.addAll(full);
@@ -258,35 +272,12 @@ final class PollLoop {
     return mapped;
   }
 
-  private void map(
-      List<ConsumerRecord<byte[], byte[]>> records,
-      PartitionFlow flow,
-      long nowMs,
-      List<SourceRecord> mapped) {
-    if (records.isEmpty()) {
-      return;
-    }
-    long bytes = 0;
-    int count = 0;
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (mapper.isLeftOut(record)) {
-        continue;
-      }
-      MirroredRecord one = mapper.map(record, flow);
-      bytes += one.bytes();
-      count++;
-      mapped.add(one);
-      flow.metrics().polled(nowMs - record.timestamp(), Math.max(0, record.serializedValueSize()));
-    }
-    if (count < records.size()) {
-      metrics.add(MirrorCounter.RECORDS_LEFT_OUT, records.size() - count);
-    }
-    ConsumerRecord<byte[], byte[]> last = records.get(records.size() - 1);
-    int epoch = last.leaderEpoch().orElse(-1);
-    if (epoch >= 0 && epoch < flow.lastEpoch()) {
-      jobs.checkIdentity();
-    }
-    flow.read(last.offset(), epoch, count, bytes);
+  /** What comes behind a record that the target would not take is read again once it does. */
+  private void holdBack(List<Fault> found) {
+    Set<TopicPartition> partitions = found.stream().map(Fault::partition).collect(toSet());
+    end(partitions);
+    log.end(partitions);
+    handBack(found);
   }
 
   /** Once a second: how far is each partition, and does any stand still? */

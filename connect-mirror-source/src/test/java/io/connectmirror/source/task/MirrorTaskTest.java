@@ -26,6 +26,7 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /** A task's life from the outside, with restarts. */
 class MirrorTaskTest {
+  private static final byte[] KEY = {1};
+
   private final TaskLab lab = new TaskLab();
 
   @Test
@@ -116,6 +119,57 @@ class MirrorTaskTest {
     lab.seconds(2);
 
     assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void aRecordThatTheTargetDoesNotTakeHoldsItsPartitionBackAndNoOther()
+      throws InterruptedException {
+    lab.mirrored("t", 2).west.config("east.t", "max.message.bytes", "30000");
+    lab.records.produce("t", 0, 3).produce("t", 0, KEY, new byte[40_000], 1_000);
+    lab.records.produce("t", 0, 2).produce("t", 1, 4);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+    assertThat(lab.sourceOffsets("east.t", 1)).isEqualTo(offsets(0, 4));
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "RETRYING");
+    assertThat((String) lab.partitionState("t", 0).get("reason"))
+        .contains("offset 3", "40", "30000", "max.message.bytes");
+
+    lab.records.produce("t", 1, 2);
+    lab.seconds(60);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+    assertThat(lab.sourceOffsets("east.t", 1)).isEqualTo(offsets(0, 6));
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "RETRYING");
+
+    lab.west.config("east.t", "max.message.bytes", "50000");
+    lab.seconds(45);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 6));
+    assertThat(lab.partitionState("t", 0)).isEmpty();
+  }
+
+  @Test
+  void theFirstRecordOfAPartitionMayBeHeldBackToo() throws InterruptedException {
+    lab.mirrored("t", 1).west.config("east.t", "cleanup.policy", "compact");
+    lab.records.produce("t", 0, null, KEY, 1_000);
+
+    lab.start().seconds(20).commit().stop();
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEmpty();
+    assertThat((String) lab.partitionState("t", 0).get("reason")).contains("offset 0", "no key");
+  }
+
+  @Test
+  void sendsWhatComesWhileTheTargetDoesNotTellWhatItTakes() throws InterruptedException {
+    lab.mirrored("t", 1).west.config("east.t", "max.message.bytes", "30000");
+    lab.west.failItem(
+        FakeOperation.TOPIC_CONFIGS, "east.t", new TopicAuthorizationException("not allowed"));
+    lab.records.produce("t", 0, KEY, new byte[40_000], 1_000);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 1));
   }
 
   @Test

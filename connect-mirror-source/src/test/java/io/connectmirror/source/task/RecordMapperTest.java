@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.TargetLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,7 @@ class RecordMapperTest {
   @Test
   void takesTheIdOfTheLifeItIsReadIn() {
     mapper.map(record(null, null, 0, new RecordHeaders(), 0), flow);
-    flow.begin(new PartitionFlow.Life(2, new Uuid(9, 9), new Uuid(8, 8)), 0);
+    flow.begin(new PartitionFlow.Life(2, new Uuid(9, 9), new Uuid(8, 8), TargetLimits.NONE), 0);
 
     MirroredRecord mapped = mapper.map(record(null, null, 0, new RecordHeaders(), 0), flow);
 
@@ -130,7 +131,7 @@ class RecordMapperTest {
             SourcePosition.partitionMap("east", PARTITION),
             new RecordingSourceMetrics().partition("east.t", 3),
             () -> 0);
-    flow.begin(new PartitionFlow.Life(1, SOURCE_ID, new Uuid(3, 4)), 0);
+    flow.begin(new PartitionFlow.Life(1, SOURCE_ID, new Uuid(3, 4), TargetLimits.NONE), 0);
     return flow;
   }
 }

@@ -49,6 +49,27 @@ final class SourceRecords {
     return this;
   }
 
+  /** Appends one record. */
+  SourceRecords produce(String topic, int partition, byte[] key, byte[] value, long timestampMs) {
+    TopicPartition at = new TopicPartition(topic, partition);
+    List<ConsumerRecord<byte[], byte[]>> log = logs.computeIfAbsent(at, tp -> new ArrayList<>());
+    log.add(
+        new ConsumerRecord<>(
+            topic,
+            partition,
+            log.size(),
+            timestampMs,
+            TimestampType.CREATE_TIME,
+            key == null ? -1 : key.length,
+            value.length,
+            key,
+            value,
+            new RecordHeaders(),
+            Optional.of(epoch)));
+    cluster.append(topic, partition, 1);
+    return this;
+  }
+
   void purge(String topic, int partition, long newStart) {
     starts.put(new TopicPartition(topic, partition), newStart);
     cluster.purge(topic, partition, newStart);

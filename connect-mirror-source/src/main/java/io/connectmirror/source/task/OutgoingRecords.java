@@ -1,0 +1,69 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.metrics.FlowMetrics;
+import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.source.plan.TargetLimits;
+import io.connectmirror.source.task.FaultQueue.Fault;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/**
+ * Makes what is sent of what was read: leaves out what has been on the target, and stops before
+ * what the target would refuse. The task thread's own: not thread-safe.
+ */
+final class OutgoingRecords {
+  private final RecordMapper mapper;
+  private final Preflight preflight;
+  private final FlowMetrics metrics;
+
+  OutgoingRecords(RecordMapper mapper, Preflight preflight, FlowMetrics metrics) {
+    this.mapper = mapper;
+    this.preflight = preflight;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Takes records of one partition.
+   *
+   * @param nowMs in ms since the epoch
+   * @param outgoing where to add what is sent
+   * @return why no more of them can be sent, empty when all are
+   */
+  Optional<Fault> take(
+      List<ConsumerRecord<byte[], byte[]>> records,
+      PartitionFlow flow,
+      long nowMs,
+      List<SourceRecord> outgoing) {
+    TargetLimits limits = flow.life().orElseThrow().limits();
+    Optional<Fault> held = Optional.empty();
+    long bytes = 0;
+    int sent = 0;
+    int done = 0;
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      if (!mapper.isLeftOut(record)) {
+        MirroredRecord one = mapper.map(record, flow);
+        Optional<String> obstacle = preflight.obstacle(one, limits, nowMs);
+        if (obstacle.isPresent()) {
+          held = Optional.of(new Fault.HeldBack(flow.source(), record.offset(), obstacle.get()));
+          break;
+        }
+        bytes += one.bytes();
+        sent++;
+        outgoing.add(one);
+        flow.metrics()
+            .polled(nowMs - record.timestamp(), Math.max(0, record.serializedValueSize()));
+      }
+      done++;
+    }
+    if (sent < done) {
+      metrics.add(MirrorCounter.RECORDS_LEFT_OUT, done - sent);
+    }
+    if (done > 0) {
+      ConsumerRecord<byte[], byte[]> last = records.get(done - 1);
+      flow.read(last.offset(), last.leaderEpoch().orElse(-1), sent, bytes);
+    }
+    return held;
+  }
+}
