@@ -8,7 +8,6 @@ import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
 import io.connectmirror.common.port.GroupAdmin.GroupType;
 import io.connectmirror.common.port.GroupAdmin.ListedGroup;
-import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.KafkaVersion;
 import java.time.Duration;
@@ -35,7 +34,7 @@ class AdaptersIT extends ConsumerProtocolContracts {
   }
 
   @Test
-  void tellsThatAShareGroupIsOfAnotherType() throws InterruptedException {
+  void tellsThatAShareGroupIsOfAnotherType() {
     String topic = unique("topic");
     String group = unique("share");
     users().createTopic(topic, 1);
@@ -54,15 +53,6 @@ class AdaptersIT extends ConsumerProtocolContracts {
                 return clients().groupAdmin().listGroups();
               },
               groups -> groups.contains(new ListedGroup(group, GroupType.OTHER)));
-      CommittedOffset offset = new CommittedOffset(1, OptionalInt.empty(), "");
-      assertThat(
-              clients()
-                  .groupAdmin()
-                  .alterOffsets(Map.of(group, Map.of(new TopicPartition(topic, 0), offset)))
-                  .failures()
-                  .get(group)
-                  .kind())
-          .isEqualTo(FailureKind.UNSUPPORTED);
     }
   }
 

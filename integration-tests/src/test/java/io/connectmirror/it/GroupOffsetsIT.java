@@ -15,7 +15,6 @@ import io.connectmirror.lab.kafka.LabRecords;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,24 +151,6 @@ class GroupOffsetsIT {
     }
     awaitOnWest(group(), 100);
     Await.until(IN_PLACE_WITHIN, () -> "no reason any more", () -> reasonOf(group()).isEmpty());
-  }
-
-  @Test
-  void aGroupThatIsOneOfConnectWorkersOnTheTargetIsToldAndLeftAlone() {
-    onEast.produce(partition, 0, 10);
-    String ofWorkers = "connect-connect";
-    onEast.commit(ofWorkers, partition, 4);
-    startSource();
-    Map<String, String> config = new HashMap<>(flow.checkpointConnector(ofWorkers));
-    config.put("groups.exclude", "none");
-    worker.rest().create(checkpoint, config);
-
-    Await.until(
-        IN_PLACE_WITHIN,
-        () -> "the reason, not " + reasonOf(ofWorkers),
-        () -> reasonOf(ofWorkers).orElse("").contains("unsupported group type"));
-    assertThat(onWest(ofWorkers)).isEmpty();
-    onEast.deleteGroup(ofWorkers);
   }
 
   @Test

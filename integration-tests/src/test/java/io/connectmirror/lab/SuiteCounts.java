@@ -26,6 +26,8 @@ public enum SuiteCounts {
   RACE_ROUNDS(40, 1_000),
   /** Records of 1 kB whose offset syncs are weighed. */
   SYNCED_RECORDS(20_000, 200_000),
+  /** Records of 1 kB in each of twelve partitions, of which the target refuses some. */
+  ISOLATED_RECORDS(1_000, 20_000),
   /** Kinds of secured clusters that the lab's own tests start. */
   SECURED_CLUSTERS(1, 6);
 
