@@ -17,7 +17,7 @@ public enum SuiteCounts {
   /** Records that are mirrored while workers and brokers die. */
   CRASH_RECORDS(60_000, 1_000_000),
   /** How often the worker is killed meanwhile. */
-  CRASH_KILLS(1, 2),
+  CRASH_KILLS(1, 10),
   /** Topics of ten partitions that are mirrored at once. */
   MANY_TOPICS(20, 200),
   /** Records in each log whose groups are translated beside MirrorMaker 2. */
