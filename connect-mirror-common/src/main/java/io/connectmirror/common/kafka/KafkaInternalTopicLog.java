@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -44,6 +45,12 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
    */
   private static final long ASK_WITHIN_MS = 10_000;
 
+  /** A poll is made in such pieces while nothing comes, to see in between whether all is well. */
+  private static final Duration PIECE = Duration.ofMillis(100);
+
+  /** In one piece; a consumer that waits for records needs one in half a second. */
+  private static final int MANY_FETCHES = 20;
+
   private final String topic;
   private final TopicPartition partition;
   private final TopicAdmin admin;
@@ -56,6 +63,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
 
   private volatile boolean closed;
   private volatile Consumer<byte[], byte[]> consumer;
+  private FetchCount fetches;
   // Guarded by inUse.
   private Uuid id;
   private boolean begun;
@@ -174,6 +182,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
     Consumer<byte[], byte[]> opened = consumers.get();
     consumer = opened;
     try {
+      fetches = new FetchCount(opened);
       opened.assign(List.of(partition));
       opened.seekToBeginning(List.of(partition));
       end = endOffset(opened, deadline);
@@ -190,7 +199,7 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   private void read(Deadline deadline, Reader reader) {
     Consumer<byte[], byte[]> open = consumer;
     boolean empty = true;
-    for (ConsumerRecord<byte[], byte[]> record : open.poll(deadline.left())) {
+    for (ConsumerRecord<byte[], byte[]> record : fetch(open, deadline)) {
       empty = false;
       try {
         reader.record(record.offset(), record.timestamp(), record.key(), record.value());
@@ -209,6 +218,22 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
       end = Math.min(end, endOffset(open, deadline));
     }
     caughtUp = position >= end;
+  }
+
+  private ConsumerRecords<byte[], byte[]> fetch(Consumer<byte[], byte[]> open, Deadline deadline) {
+    while (true) {
+      double before = fetches.now();
+      Duration left = deadline.left();
+      ConsumerRecords<byte[], byte[]> records = open.poll(left.compareTo(PIECE) < 0 ? left : PIECE);
+      boolean inVain = records.isEmpty() && fetches.now() - before > MANY_FETCHES;
+      if (inVain) {
+        // Most likely the topic is gone: to be looked at before the next poll.
+        nextIdCheckNanos = nanos.getAsLong();
+      }
+      if (inVain || !records.isEmpty() || closed || deadline.hasPassed()) {
+        return records;
+      }
+    }
   }
 
   private long endOffset(Consumer<byte[], byte[]> open, Deadline deadline) {

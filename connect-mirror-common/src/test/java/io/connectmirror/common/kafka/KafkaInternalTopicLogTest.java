@@ -16,10 +16,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -31,6 +35,7 @@ class KafkaInternalTopicLogTest {
   private static final String TOPIC = "east.checkpoints.internal";
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
   private static final Duration ONE_PASS = Duration.ZERO;
+  private static final String FETCHES = "consumer-fetch-manager-metrics";
 
   private final ManualClock clock = new ManualClock();
   private final FakeCluster cluster = new FakeCluster("west").topic(TOPIC, 1);
@@ -141,6 +146,18 @@ class KafkaInternalTopicLogTest {
   }
 
   @Test
+  void looksAfterTheTopicAtOnceWhenItsConsumerFetchesInVain() throws Exception {
+    log.poll(ONE_PASS, reader);
+    clock.advance(Duration.ofMillis(10));
+    cluster.delete(TOPIC);
+    assertThat(log.poll(ONE_PASS, reader)).as("not looked at yet").isTrue();
+    fetchesInAPoll = 21;
+
+    assertThat(log.poll(Duration.ofDays(1), reader)).as("gives up waiting").isTrue();
+    assertThatThrownBy(() -> log.poll(ONE_PASS, reader)).isInstanceOf(FailureException.class);
+  }
+
+  @Test
   void readsAgainWhenTheLogLostItsPosition() throws Exception {
     log.poll(ONE_PASS, reader);
     consumer().setPollException(new OffsetOutOfRangeException("cut", Map.of(PARTITION, 0L)));
@@ -232,6 +249,7 @@ class KafkaInternalTopicLogTest {
   }
 
   private Runnable nextPoll = () -> {};
+  private int fetchesInAPoll = 1;
 
   private void onNextPoll(Runnable task) {
     nextPoll = task;
@@ -250,8 +268,38 @@ class KafkaInternalTopicLogTest {
 
   /** Notes how long it may take to answer. */
   private final class AskedConsumer extends MockConsumer<byte[], byte[]> {
+    private double fetches;
+
     AskedConsumer() {
       super(OffsetResetStrategy.NONE);
+    }
+
+    @Override
+    public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+      fetches += fetchesInAPoll;
+      return super.poll(timeout);
+    }
+
+    @Override
+    public synchronized Map<MetricName, ? extends Metric> metrics() {
+      MetricName ofATopic =
+          new MetricName("fetch-total", FETCHES, "", Map.of("client-id", "c", "topic", "t"));
+      MetricName total = new MetricName("fetch-total", FETCHES, "", Map.of("client-id", "c"));
+      return Map.of(ofATopic, metric(ofATopic, () -> 0), total, metric(total, () -> fetches));
+    }
+
+    private Metric metric(MetricName name, DoubleSupplier value) {
+      return new Metric() {
+        @Override
+        public MetricName metricName() {
+          return name;
+        }
+
+        @Override
+        public Object metricValue() {
+          return value.getAsDouble();
+        }
+      };
     }
 
     @Override
