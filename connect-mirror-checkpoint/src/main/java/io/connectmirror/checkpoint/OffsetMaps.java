@@ -112,7 +112,7 @@ final class OffsetMaps {
     followsElsewhere.ifPresent(
         follower ->
             ends.failbackJobs(onFatal)
-                .every(FAILBACK_JOB, LOOK_AGAIN, () -> followElsewhere(follower, runner)));
+                .following(FAILBACK_JOB, LOOK_AGAIN, () -> followElsewhere(follower, runner)));
   }
 
   private void follow(CycleRunner runner) throws InterruptedException {

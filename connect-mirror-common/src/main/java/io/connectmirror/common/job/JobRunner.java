@@ -41,10 +41,37 @@ public final class JobRunner {
   }
 
   /**
-   * @param period empty for a job that is done once it has succeeded
+   * Adds what {@link JobScheduler#every} describes.
+   *
    * @throws IllegalArgumentException when a job of this name is there, or the period is not above 0
    */
-  public synchronized void add(String name, Optional<Duration> period, JobScheduler.Job job) {
+  public synchronized void every(String name, Duration period, JobScheduler.Job job) {
+    ScheduledJob added = add(name, Optional.of(period), job);
+    metrics.gauge(
+        gaugeName(name),
+        "Seconds since the periodic work '" + name + "' last succeeded",
+        () -> TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong() - added.history.lastSuccessNanos()));
+  }
+
+  /**
+   * Adds what {@link JobScheduler#following} describes.
+   *
+   * @throws IllegalArgumentException as {@link #every} does
+   */
+  public synchronized void following(String name, Duration lookAgain, JobScheduler.Job job) {
+    add(name, Optional.of(lookAgain), job);
+  }
+
+  /**
+   * Adds what {@link JobScheduler#once} describes.
+   *
+   * @throws IllegalArgumentException when a job of this name is there
+   */
+  public synchronized void once(String name, JobScheduler.Job job) {
+    add(name, Optional.empty(), job);
+  }
+
+  private ScheduledJob add(String name, Optional<Duration> period, JobScheduler.Job job) {
     if (period.isPresent() && (period.get().isNegative() || period.get().isZero())) {
       throw new IllegalArgumentException("the period of job " + name + " must be above 0");
     }
@@ -53,13 +80,7 @@ public final class JobRunner {
     }
     ScheduledJob added = new ScheduledJob(name, period, job, nanos.getAsLong());
     jobs.put(name, added);
-    if (added.isPeriodic()) {
-      metrics.gauge(
-          gaugeName(name),
-          "Seconds since the periodic work '" + name + "' last succeeded",
-          () ->
-              TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong() - added.history.lastSuccessNanos()));
-    }
+    return added;
   }
 
   /** Brings a waiting job forward to now; a job that runs or is not there is left alone. */

@@ -20,6 +20,12 @@ public interface JobScheduler extends AutoCloseable {
   void every(String name, Duration period, Job job);
 
   /**
+   * As {@link #every}, for a job that goes on as long as it works and ends when there is nothing to
+   * do for it. When it last ended says nothing, so there is no metric for that.
+   */
+  void following(String name, Duration lookAgain, Job job);
+
+  /**
    * Runs {@code job} until it succeeds once, with the same back-off; its name is free afterwards.
    *
    * @throws IllegalArgumentException when a job of this name is there

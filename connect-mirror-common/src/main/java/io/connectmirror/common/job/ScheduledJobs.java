@@ -4,7 +4,6 @@ import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -45,12 +44,17 @@ public final class ScheduledJobs implements JobScheduler {
 
   @Override
   public void every(String name, Duration period, Job job) {
-    add(name, Optional.of(period), job);
+    add(name, () -> runner.every(name, period, job));
+  }
+
+  @Override
+  public void following(String name, Duration lookAgain, Job job) {
+    add(name, () -> runner.following(name, lookAgain, job));
   }
 
   @Override
   public void once(String name, Job job) {
-    add(name, Optional.empty(), job);
+    add(name, () -> runner.once(name, job));
   }
 
   @Override
@@ -99,14 +103,14 @@ public final class ScheduledJobs implements JobScheduler {
     }
   }
 
-  private void add(String name, Optional<Duration> period, Job job) {
+  private void add(String name, Runnable adding) {
     lock.lock();
     try {
       if (closed) {
         LOG.debug("scheduler={} is closed, job={} is not run", threadName, name);
         return;
       }
-      runner.add(name, period, job);
+      adding.run();
       if (thread == null) {
         thread = new Thread(this::work, threadName);
         thread.setDaemon(true);

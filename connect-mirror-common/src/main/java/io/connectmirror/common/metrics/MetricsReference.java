@@ -72,7 +72,9 @@ final class MetricsReference {
         `offset-syncs-topic`; of a source task `discovery`, `topic-identity`, `source-log-ends`,
         `partition-states`, `offset-syncs`, `offset-syncs-topic` and `lag-group`; of the checkpoint
         connector `internal-topics`; of a checkpoint task `checkpoints` and `state`; of a heartbeat
-        task `source-heartbeats`.
+        task `source-heartbeats`. The two that follow offset syncs, `offset-syncs` and
+        `failback-offset-syncs` of a checkpoint task, go on as long as they work and have no such
+        metric: when one fails the log says so, and groups have the reason `map not reached yet`.
 
         What to do about a state, a reason or a growing lag is in [operations.md](operations.md).
 

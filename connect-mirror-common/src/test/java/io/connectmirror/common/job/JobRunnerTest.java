@@ -13,7 +13,6 @@ import io.connectmirror.common.testing.RecordingFlowMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -224,11 +223,21 @@ class JobRunnerTest {
   }
 
   @Test
+  void aJobThatFollowsSomethingIsRunAgainAndHasNoMetricOfItsLastEnd() {
+    List<Long> runs = new ArrayList<>();
+    jobs.following("follow", Duration.ofSeconds(10), () -> runs.add(clock.millis()));
+
+    jobs.advanceSeconds(25);
+
+    assertThat(runs).hasSize(3);
+    assertThat(metrics.gauges()).doesNotContain("job-follow-seconds-since-success");
+  }
+
+  @Test
   void takesKafkasUncheckedInterruptionForOne() {
     JobRunner runner = new JobRunner(clock.nanos(), metrics, (job, cause) -> fatal.add(job));
-    runner.add(
+    runner.once(
         "wait",
-        Optional.empty(),
         () -> {
           throw new InterruptException("interrupted");
         });

@@ -39,14 +39,21 @@ public final class ManualJobs implements JobScheduler {
   @Override
   public void every(String name, Duration period, Job job) {
     if (!closed) {
-      runner.add(name, Optional.of(period), job);
+      runner.every(name, period, job);
+    }
+  }
+
+  @Override
+  public void following(String name, Duration lookAgain, Job job) {
+    if (!closed) {
+      runner.following(name, lookAgain, job);
     }
   }
 
   @Override
   public void once(String name, Job job) {
     if (!closed) {
-      runner.add(name, Optional.empty(), job);
+      runner.once(name, job);
     }
   }
 
