@@ -78,6 +78,7 @@ public final class CheckpointsTopic {
   private final class CheckpointReader implements InternalTopicLog.Reader {
     private final Map<GroupPartition, Position> newest;
     private final Predicate<String> owned;
+    private final PoisonLines poison = new PoisonLines(topic);
 
     CheckpointReader(Map<GroupPartition, Position> newest, Predicate<String> owned) {
       this.newest = newest;
@@ -92,7 +93,7 @@ public final class CheckpointsTopic {
           .ifPresent(
               reason -> {
                 metrics.add(MirrorCounter.POISON_RECORDS, 1);
-                LOG.warn("topic={} offset={} skipped: {}", topic, offset, reason);
+                poison.found(offset, reason);
               });
       decoded.value().filter(checkpoint -> owned.test(checkpoint.group())).ifPresent(this::keep);
     }

@@ -90,6 +90,8 @@ public final class OffsetMapFollower {
   }
 
   private final class SyncReader implements InternalTopicLog.Reader {
+    private final PoisonLines poison = new PoisonLines(topic);
+
     @Override
     public void record(long offset, long timestampMs, byte[] key, byte[] value) {
       Decoded<SyncRecord> decoded = SyncRecord.decode(key, value);
@@ -99,7 +101,7 @@ public final class OffsetMapFollower {
           .ifPresent(
               reason -> {
                 metrics.add(MirrorCounter.POISON_RECORDS, 1);
-                LOG.warn("topic={} offset={} skipped: {}", topic, offset, reason);
+                poison.found(offset, reason);
               });
     }
 
