@@ -103,8 +103,11 @@ final class PositionRoutes {
   private Route both(TopicPartition partition, long offset) {
     Translation home = reverse.home(partition, offset);
     Translation forward = ahead.forward(partition, offset);
-    if (home.position().isEmpty() || isBeforeMap(forward)) {
-      return withheld(partition, Reason.BEFORE_MAP);
+    if (home instanceof Translation.Unknown) {
+      return route(partition, home);
+    }
+    if (isBeforeMap(forward)) {
+      return route(partition, forward);
     }
     long originals = home.position().getAsLong();
     long behindRead = reverse.afterLastBefore(partition, originals);

@@ -139,6 +139,16 @@ class PositionRoutesTest {
   }
 
   @Test
+  void inATopicThatKeepsItsNameThatIsToBeWaitedForToo() {
+    policy = new IdentityReplicationPolicy();
+    ReverseMap.Place behind = reverse.mirrored("t", 10).place();
+    reverse.mirrored("t", 20, 20, 10, Predecessor.follows(9, 9));
+    ahead.from("t", 0, 10, 19);
+
+    assertThat(route("t", 25, behind)).isEqualTo(withheld("t", Reason.MAP_NOT_REACHED));
+  }
+
+  @Test
   void norWhileTheClusterDoesNotTellWhereItEnds() {
     FollowedMap map = reverse.mirrored("t", 50).known();
 
