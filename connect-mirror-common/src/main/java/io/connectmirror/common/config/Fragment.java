@@ -117,7 +117,8 @@ final class Fragment {
     Validator known = ConfigDef.ValidString.in(choices);
     return ConfigDef.LambdaValidator.with(
         (key, value) -> {
-          if (value != null) {
+          // An empty line in a properties file means the same as none.
+          if (value != null && !value.toString().isBlank()) {
             known.ensureValid(key, value);
           }
         },

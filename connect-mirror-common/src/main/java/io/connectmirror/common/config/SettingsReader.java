@@ -94,7 +94,7 @@ final class SettingsReader {
   }
 
   <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
-    return text(key) == null ? otherwise : choice(key, type);
+    return text(key) == null || text(key).isBlank() ? otherwise : choice(key, type);
   }
 
   /** Never if the flag is off; else the interval in milliseconds if set, else that in seconds. */
