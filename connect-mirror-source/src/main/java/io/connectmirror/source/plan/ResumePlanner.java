@@ -60,11 +60,7 @@ public final class ResumePlanner {
   private static boolean isOfAnotherTopic(PartitionSight sight) {
     Uuid present = sight.sourceId();
     return sight.remembered().map(ids -> !ids.source().equals(present)).orElse(false)
-        || sight
-            .stored()
-            .flatMap(KnownPosition::topicId)
-            .map(id -> !id.equals(present))
-            .orElse(false);
+        || storedId(sight).map(id -> !id.equals(present)).orElse(false);
   }
 
   private static ResumeDecision inRange(PartitionSight sight, KnownPosition position) {
@@ -136,7 +132,12 @@ public final class ResumePlanner {
             + " to "
             + (position.next() - 1)
             + " were mirrored and are gone or differ on the source, whose log ends at "
-            + sight.logEnd().offset(),
+            + sight.logEnd().offset()
+            + ", leader epoch "
+            + sight.logEnd().leaderEpoch()
+            + (position.epoch().isPresent()
+                ? ", where the last of them was of leader epoch " + position.epoch().getAsInt()
+                : ""),
         StartPoint.at(from));
   }
 
@@ -148,9 +149,13 @@ public final class ResumePlanner {
         OptionalLong.empty(),
         "the source topic of "
             + sight.partition()
-            + " was deleted and made again; the former one was mirrored up to offset "
+            + " was deleted and made again; the former one"
+            + id(sight.remembered().map(TopicIds::source).or(() -> storedId(sight)))
+            + " was mirrored up to offset "
             + next
-            + ", the new one begins at "
+            + ", the new one, topic id "
+            + sight.sourceId()
+            + ", begins at "
             + sight.logStart(),
         StartPoint.at(sight.logStart()));
   }
@@ -165,7 +170,18 @@ public final class ResumePlanner {
             + sight.partition()
             + " was deleted and made again; what was mirrored of source offsets up to "
             + next
-            + " is gone from the target",
+            + " is gone from the target with the former one"
+            + id(sight.remembered().map(TopicIds::target))
+            + ", the present topic id is "
+            + sight.targetId(),
         StartPoint.at(sight.logStart()));
+  }
+
+  private static Optional<Uuid> storedId(PartitionSight sight) {
+    return sight.stored().flatMap(KnownPosition::topicId);
+  }
+
+  private static String id(Optional<Uuid> known) {
+    return known.map(id -> ", topic id " + id + ",").orElse("");
   }
 }
