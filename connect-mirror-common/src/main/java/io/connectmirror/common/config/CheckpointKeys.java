@@ -67,7 +67,8 @@ public final class CheckpointKeys {
             REFRESH_GROUPS_INTERVAL_SECONDS,
             600,
             Importance.LOW,
-            "How often new groups are looked for.")
+            "How often new groups are looked for. A group that is new on the source is on the target "
+                + "after this time at the latest, which counts before a failover.")
         .millisInstead(REFRESH_GROUPS_INTERVAL_MS, REFRESH_GROUPS_INTERVAL_SECONDS, Importance.LOW)
         .flag(
             EMIT_CHECKPOINTS_ENABLED,
@@ -99,7 +100,7 @@ public final class CheckpointKeys {
             false,
             Importance.LOW,
             "Whether positions that the mirror wrote on the target are removed when the "
-                + "group is deleted on the source.")
+                + "group is deleted on the source, those of groups deleted before it was set too.")
         .count(
             OFFSET_SYNCS_MAP_MAX_RUNS,
             1_000_000,
@@ -113,7 +114,8 @@ public final class CheckpointKeys {
             Importance.LOW,
             "Whether the progress that groups make on the source in topics that were mirrored from "
                 + "the target comes home to the target, by the offset syncs of the flow in the "
-                + "other direction. They are looked for on both clusters.")
+                + "other direction. They are looked for on both clusters. Positions are written "
+                + "only with sync.group.offsets.enabled.")
         .optionalChoice(
             FAILBACK_OFFSET_SYNCS_TOPIC_LOCATION,
             Side.class,
