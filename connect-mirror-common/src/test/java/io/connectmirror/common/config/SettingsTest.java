@@ -229,6 +229,18 @@ class SettingsTest {
   }
 
   @Test
+  void anEmptyOptionalChoiceIsNone() {
+    Map<String, String> config = new HashMap<>(Configs.LEAST);
+    config.put("failback.offset-syncs.topic.location", "");
+    config.put("anomaly.policy", "pause");
+    config.put("anomaly.policy.purged", " ");
+
+    assertThat(CheckpointSettings.parse(config).orThrow().failbackPlainSyncs()).isEmpty();
+    assertThat(SourceSettings.parse(config).orThrow().anomalies().purged())
+        .isEqualTo(AnomalyPolicy.PAUSE);
+  }
+
+  @Test
   void everyKeyOfTheHeartbeatConnectorIsRead() {
     flow(HeartbeatSettings::flow);
     cadence("emit.heartbeats", HeartbeatSettings::emit);
