@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +20,7 @@ final class TargetSettings {
   private static final Logger LOG = LoggerFactory.getLogger(TargetSettings.class);
 
   private final TopicAdmin target;
-  private String said = "";
+  private Set<String> said = Set.of();
 
   TargetSettings(TopicAdmin target) {
     this.target = target;
@@ -46,18 +47,17 @@ final class TargetSettings {
     return limits;
   }
 
+  /** The connector tells how to mend it, as it cannot copy settings then. */
   private void say(Map<String, Failure> failures) {
-    if (failures.isEmpty()) {
-      return;
-    }
-    Failure one = failures.values().iterator().next();
-    if (!one.message().equals(said)) {
-      said = one.message();
-      LOG.warn(
-          "topics={} their settings are not known, so a record that they do not take fails the task:"
-              + " {}",
+    if (!failures.isEmpty() && !failures.keySet().equals(said)) {
+      said = Set.copyOf(failures.keySet());
+      Failure one = failures.values().iterator().next();
+      LOG.info(
+          "topics={} do not tell their settings, so a record that one of them does not take fails"
+              + " the task kind={}",
           failures.keySet(),
-          said);
+          one.kind());
+      LOG.debug("no settings: {}", one.message());
     }
   }
 }
