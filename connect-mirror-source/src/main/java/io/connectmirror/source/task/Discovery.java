@@ -52,8 +52,6 @@ final class Discovery {
   private final LongSupplier nanos;
   private final RefusedReading refusedReading;
   private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentHashMap<>();
-  // The jobs thread's own: where each partition was last held back, so that it is said once.
-  private final Map<TopicPartition, Long> heldAt = new HashMap<>();
   private boolean refreshed;
   private long lastRefreshNanos;
 
@@ -148,11 +146,9 @@ final class Discovery {
   /** Nothing mends it but other settings on the target, or time: so it is tried again. */
   private void holdBack(OwnedPartition of, Fault.HeldBack held) {
     String reason = "the record at offset " + held.offset() + " is not sent: " + held.reason();
-    Long before = heldAt.put(held.partition(), held.offset());
-    if (before == null || before != held.offset()) {
+    if (of.heldBack(held.offset(), nanos.getAsLong() + HELD_BACK_FOR.toNanos(), reason)) {
       LOG.warn("partition={} waits, the others go on: {}", held.partition(), reason);
     }
-    of.retryingNotBefore(nanos.getAsLong() + HELD_BACK_FOR.toNanos(), reason);
   }
 
   /** Lists the source and takes in partitions that are new. */

@@ -10,6 +10,7 @@ final class OwnedPartition {
   private Phase phase = Phase.TO_BEGIN;
   private long notBeforeNanos;
   private boolean held;
+  private long heldAt = -1;
   private Optional<PartitionSight.Gone> gone = Optional.empty();
 
   /** Whose turn it is. */
@@ -80,6 +81,18 @@ final class OwnedPartition {
     retrying(reason);
     held = true;
     notBeforeNanos = nanos;
+  }
+
+  /**
+   * To be decided again, but not before a moment: the record at an offset cannot be sent.
+   *
+   * @return whether that is news
+   */
+  boolean heldBack(long offset, long notBefore, String reason) {
+    retryingNotBefore(notBefore, reason);
+    boolean news = heldAt != offset;
+    heldAt = offset;
+    return news;
   }
 
   /** To be decided again: there was no record at its position. */
