@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.kafka.connect.header.ConnectHeaders;
 import org.junit.jupiter.api.Test;
 
-/** Counted by hand, by the description of the record batch format; on brokers by a story. */
+/** Counted by hand, by the description of the record batch format. */
 class BatchSizeTest {
   @Test
   void ofARecordWithNothingIsTheFormatsOwn() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
 import io.connectmirror.source.plan.BatchSize;
 import io.connectmirror.source.plan.TargetLimits;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -60,14 +62,33 @@ class PreflightTest {
   }
 
   @Test
-  void holdsBackWhatNoCompressionMakesSmallEnough() {
-    byte[] noise = new byte[100_000];
-    new Random(1).nextBytes(noise);
+  void holdsBackWhatTheCodecCannotMakeSmallEnough() {
+    byte[] noise = noise(100_000);
+    for (String codec : List.of("gzip", "lz4", "snappy")) {
+      Map<String, String> settings = Map.of("producer.override.compression.type", codec);
+
+      assertThat(obstacle(settings, KEY, noise, NOW, batches(49_000)).orElseThrow())
+          .contains("compressed", "49000", "max.message.bytes");
+      assertThat(obstacle(settings, KEY, noise, NOW, batches(90_000))).isEmpty();
+    }
+  }
+
+  @Test
+  void doesNotGuessWhatZstdMakesOfARecord() {
+    ByteBuffer far = ByteBuffer.allocate(1_000_000);
+    byte[] block = noise(100_000);
+    while (far.hasRemaining()) {
+      far.put(block);
+    }
     Map<String, String> zstd = Map.of("producer.override.compression.type", "zstd");
 
-    assertThat(obstacle(zstd, KEY, noise, NOW, batches(50_000)).orElseThrow())
-        .contains("compressed", "50000", "max.message.bytes");
-    assertThat(obstacle(zstd, KEY, noise, NOW, batches(90_000))).isEmpty();
+    assertThat(obstacle(zstd, KEY, far.array(), NOW, batches(200_000))).isEmpty();
+  }
+
+  private static byte[] noise(int bytes) {
+    byte[] noise = new byte[bytes];
+    new Random(1).nextBytes(noise);
+    return noise;
   }
 
   @Test
