@@ -163,6 +163,10 @@ class ClusterMirrorCheckpointTaskTest {
     start();
 
     assertThat(atHome()).contains(80L);
+    // A job that goes on has not ended lately, which is no reason for an alarm.
+    assertThat(ends.metrics.gauges())
+        .contains("job-checkpoints-seconds-since-success")
+        .doesNotContain("job-failback-offset-syncs-seconds-since-success");
   }
 
   @Test
