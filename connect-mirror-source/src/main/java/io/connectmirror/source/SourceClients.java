@@ -16,6 +16,7 @@ import io.connectmirror.common.metrics.MirrorMetrics;
 import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.Flow;
+import io.connectmirror.common.port.ClusterIds;
 import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.kafka.KafkaSyncSink;
@@ -122,9 +123,9 @@ final class SourceClients implements AutoCloseable {
         metrics);
   }
 
-  /** The ids that the clusters gave themselves. */
+  /** The ids that the clusters gave themselves; two of them. */
   Flow flow() throws InterruptedException {
-    return new Flow(source.topicAdmin().clusterId(), target.topicAdmin().clusterId());
+    return ClusterIds.ask(source.topicAdmin(), target.topicAdmin());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.offsets.Translation.Reason;
+import io.connectmirror.common.port.ClusterIds;
 import io.connectmirror.common.port.TopicAdmin;
 import java.time.Duration;
 import java.util.Collection;
@@ -94,11 +95,12 @@ public final class FollowedMap implements OffsetMap {
   /**
    * The topic is read from its beginning; what is known stays known meanwhile.
    *
-   * @throws io.connectmirror.common.result.FailureException when a cluster does not tell its id
+   * @throws io.connectmirror.common.result.FailureException when a cluster does not tell its id, or
+   *     both tell the same
    */
   void begin() throws InterruptedException {
     if (flow == null) {
-      flow = new Flow(source.clusterId(), target.clusterId());
+      flow = ClusterIds.ask(source, target);
     }
     reading = newMap();
   }

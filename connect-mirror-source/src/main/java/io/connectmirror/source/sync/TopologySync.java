@@ -5,6 +5,7 @@ import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.Selection;
 import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.common.port.ClusterIds;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.ConfigValue;
 import io.connectmirror.common.port.TopicAdmin.TopicInfo;
@@ -53,6 +54,7 @@ public final class TopologySync {
   private final FlowMetrics metrics;
   private final LoopGuard loops;
   private final SaidBefore said = new SaidBefore();
+  private boolean clustersDiffer;
   private boolean published;
   private volatile MirroredTopics topics = MirroredTopics.NONE;
 
@@ -93,7 +95,15 @@ public final class TopologySync {
     return topics;
   }
 
+  /**
+   * @throws io.connectmirror.common.result.FailureException when a cluster does not answer; of kind
+   *     FATAL when source and target are one cluster
+   */
   public void run() throws InterruptedException {
+    if (!clustersDiffer) {
+      ClusterIds.ask(source, target);
+      clustersDiffer = true;
+    }
     Set<String> sourceTopics = source.listTopics();
     Map<String, Selection> selections = naming.selectAll(sourceTopics);
     Map<String, String> remoteNames = new TreeMap<>();

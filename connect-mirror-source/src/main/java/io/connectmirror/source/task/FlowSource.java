@@ -6,7 +6,8 @@ import io.connectmirror.common.offsets.Flow;
 @FunctionalInterface
 public interface FlowSource {
   /**
-   * @throws io.connectmirror.common.result.FailureException when a cluster did not answer
+   * @throws io.connectmirror.common.result.FailureException when a cluster did not answer; of kind
+   *     FATAL when both are one
    */
   Flow get() throws InterruptedException;
 }

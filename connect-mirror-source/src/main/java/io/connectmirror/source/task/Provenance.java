@@ -39,12 +39,14 @@ final class Provenance {
   }
 
   /**
-   * Learns the ids of the clusters, once.
+   * Learns the ids of the clusters, once; also where nothing is marked, since a cluster must not be
+   * mirrored to itself.
    *
-   * @throws io.connectmirror.common.result.FailureException when a cluster did not answer
+   * @throws io.connectmirror.common.result.FailureException when a cluster did not answer; of kind
+   *     FATAL when both are one
    */
   void load() throws InterruptedException {
-    if (!enabled || sourceId != null) {
+    if (sourceId != null) {
       return;
     }
     Flow ids = flow.get();

@@ -17,7 +17,7 @@ import java.util.Map;
 /** Two fake clusters and the syncs of a connector named {@code mirror} between them. */
 final class Flow {
   final FakeCluster east = new FakeCluster("east");
-  final FakeCluster west = new FakeCluster("west");
+  FakeCluster west = new FakeCluster("west");
   final InMemoryStateStore state = new InMemoryStateStore();
   final InMemoryStateStore reverseState = new InMemoryStateStore();
   final RecordingFlowMetrics metrics = new RecordingFlowMetrics();

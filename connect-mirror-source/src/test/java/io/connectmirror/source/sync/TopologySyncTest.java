@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.policy.DefaultReplicationPolicy;
@@ -36,6 +37,20 @@ class TopologySyncTest {
     assertThat(flow.metrics.count(MirrorCounter.TOPICS_CREATED)).isEqualTo(1);
     assertThat(flow.state.byParts(StateKind.TOPIC_CONFIGS))
         .containsEntry("east.t", Map.of("cleanup.policy", "compact"));
+  }
+
+  @Test
+  void refusesAClusterAsItsOwnTargetBeforeAnythingIsCreated() {
+    flow.west = flow.east;
+    flow.east.topic("t", 1);
+
+    assertThatThrownBy(() -> flow.start().topology().run())
+        .isInstanceOf(FailureException.class)
+        .hasMessageContaining(flow.east.id())
+        .hasMessageContaining("target.cluster.bootstrap.servers")
+        .extracting(e -> ((FailureException) e).failure().kind())
+        .isEqualTo(FailureKind.FATAL);
+    assertThat(flow.east.hasTopic("east.t")).isFalse();
   }
 
   @Test
