@@ -19,7 +19,17 @@ public enum MirrorCounter {
   RECORDS_DROPPED("records-dropped-total", "Records that a transform or errors.tolerance dropped"),
   RECORDS_LEFT_OUT(
       "records-left-out-total", "Records left out because they have been on the target before"),
-  ANOMALIES("anomalies-total", "Purged, truncated and recreated topics seen"),
+  ANOMALIES("anomalies-total", "Anomalies of any kind, each of one partition"),
+  ANOMALIES_PURGED(
+      "anomalies-purged-total",
+      "Partitions of which records were deleted before they were mirrored"),
+  ANOMALIES_TRUNCATED(
+      "anomalies-truncated-total", "Partitions whose source log was cut below what was mirrored"),
+  ANOMALIES_RECREATED(
+      "anomalies-recreated-total", "Partitions whose source topic was deleted and made again"),
+  ANOMALIES_TARGET_RECREATED(
+      "anomalies-target-recreated-total",
+      "Partitions whose remote topic was deleted and made again"),
   CONSUMER_RESTARTS("consumer-restarts-total", "Consumers replaced because a partition stalled"),
   SYNCS_WRITTEN("offset-syncs-total", "Offset syncs written"),
   SYNC_FAILURES("offset-sync-failures-total", "Offset syncs that could not be written"),

@@ -59,12 +59,22 @@ final class AnomalyDesk {
         (partition, anomaly) -> {
           say(partition, anomaly);
           metrics.add(MirrorCounter.ANOMALIES, 1);
+          metrics.add(ofKind(anomaly.kind()), 1);
           anomaly.lost().ifPresent(lost -> metrics.add(MirrorCounter.OFFSETS_LOST, lost));
           entries.put(key(partition, anomaly), Optional.of(value(anomaly)));
         });
     if (!entries.isEmpty()) {
       state.put(entries);
     }
+  }
+
+  private static MirrorCounter ofKind(AnomalyKind kind) {
+    return switch (kind) {
+      case PURGED -> MirrorCounter.ANOMALIES_PURGED;
+      case TRUNCATED -> MirrorCounter.ANOMALIES_TRUNCATED;
+      case RECREATED -> MirrorCounter.ANOMALIES_RECREATED;
+      case TARGET_RECREATED -> MirrorCounter.ANOMALIES_TARGET_RECREATED;
+    };
   }
 
   private void say(TopicPartition partition, AnomalyFound anomaly) {

@@ -403,6 +403,7 @@ class MirrorTaskTest {
 
     assertThat(lab.metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(5);
     assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES_PURGED)).isEqualTo(1);
     assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("purged/t/0/10");
     assertThat(lab.sourceOffsets("east.t", 0).subList(10, 15)).isEqualTo(offsets(15, 20));
   }
@@ -462,6 +463,7 @@ class MirrorTaskTest {
 
     assertThat(lab.sourceOffsets("east.t", 0).subList(10, 15)).isEqualTo(offsets(0, 5));
     assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES_RECREATED)).isEqualTo(1);
   }
 
   @Test
