@@ -16,6 +16,9 @@ public enum MirrorCounter {
           + " there"),
   OFFSETS_LOST("offsets-lost-total", "Source offsets that were gone before they were mirrored"),
   RECORDS_REPEATED("records-repeated-total", "Records that were mirrored a second time"),
+  RECORDS_FOREIGN(
+      "records-foreign-total",
+      "Records of another producer that came into a remote topic while a task began to write"),
   RECORDS_DROPPED("records-dropped-total", "Records that a transform or errors.tolerance dropped"),
   RECORDS_LEFT_OUT(
       "records-left-out-total", "Records left out because they have been on the target before"),

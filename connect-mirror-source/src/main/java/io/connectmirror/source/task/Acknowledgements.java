@@ -34,26 +34,33 @@ final class Acknowledgements {
       flow.settled(mirrored.bytes());
       return;
     }
-    flow.recorder()
-        .ifPresent(
-            recorder -> {
-              if (!isOfThisLife(mirrored)) {
-                return;
-              }
-              if (metadata.hasOffset() && isWhereItBelongs(mirrored, metadata)) {
-                recorder.acked(mirrored.offset(), metadata.offset(), mirrored.epoch());
-              } else {
-                recorder.ackedWithoutOffset(mirrored.offset());
-              }
-            });
+    flow.life()
+        .filter(life -> life.number() == mirrored.life())
+        .ifPresent(life -> noteCopy(mirrored, life, metadata));
     if (record.timestamp() != null) {
       flow.metrics().acknowledged(clock.millis() - record.timestamp());
     }
     flow.acknowledged(mirrored.offset(), mirrored.bytes());
   }
 
-  private static boolean isOfThisLife(MirroredRecord mirrored) {
-    return mirrored.flow().life().map(life -> life.number() == mirrored.life()).orElse(false);
+  private void noteCopy(MirroredRecord mirrored, PartitionFlow.Life life, RecordMetadata metadata) {
+    PartitionFlow flow = mirrored.flow();
+    if (mirrored.offset() < life.repeatedBelow()) {
+      metrics.add(MirrorCounter.RECORDS_REPEATED, 1);
+    }
+    boolean isPlaced = metadata.hasOffset() && isWhereItBelongs(mirrored, metadata);
+    if (isPlaced) {
+      flow.copied(metadata.offset());
+    }
+    flow.recorder()
+        .ifPresent(
+            recorder -> {
+              if (isPlaced) {
+                recorder.acked(mirrored.offset(), metadata.offset(), mirrored.epoch());
+              } else {
+                recorder.ackedWithoutOffset(mirrored.offset());
+              }
+            });
   }
 
   /** A transform may have sent the record elsewhere, of which the map says nothing. */

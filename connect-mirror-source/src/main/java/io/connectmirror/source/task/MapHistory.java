@@ -163,7 +163,7 @@ final class MapHistory implements SyncHistory {
   }
 
   @Override
-  public boolean isKnown(TopicPartition partition) {
-    return map.end(partition).isPresent();
+  public long mirroredTo(TopicPartition partition) {
+    return map.end(partition).map(end -> end.source() + 1).orElse(0L);
   }
 }

@@ -29,6 +29,7 @@ public final class MirrorTask {
   private static final Duration STATES = Duration.ofSeconds(1);
   private static final Duration ENDS = Duration.ofSeconds(5);
   private static final Duration LAG_GROUP = Duration.ofSeconds(5);
+  private static final Duration SECOND_WRITERS = Duration.ofSeconds(5);
   private static final Duration JOBS_CLOSE = Duration.ofSeconds(2);
   private static final Duration FLUSH = Duration.ofSeconds(3);
   private static final String DISCOVERY_JOB = "discovery";
@@ -44,6 +45,7 @@ public final class MirrorTask {
   private final TopicIdMemory topicIds;
   private final Discovery discovery;
   private final TopicIdentity identity;
+  private final SecondWriterWatch secondWriters;
   private final Reachability reachability;
   private final SourceEnds ends;
   private final StateReport states;
@@ -78,16 +80,25 @@ public final class MirrorTask {
     this.topicIds = new TopicIdMemory(ports.state(), connector);
     PartitionStarter starter =
         new PartitionStarter(
-            ports.source(),
-            new ConnectPositions(ports.positions()),
+            new StartDecisions(
+                ports.source(),
+                new ConnectPositions(ports.positions()),
+                ports.history(),
+                topicIds,
+                new FirstStartView(
+                    ports.state(), connector, settings.startPosition() == StartPosition.LATEST)),
             ports.history(),
+    Optional<TargetSettings> targetSettings =
+        preflight.judges() ? Optional.of(new TargetSettings(ports.target())) : Optional.empty();
+    this.secondWriters =
+        new SecondWriterWatch(ports.tailReader(), provenance::hasBeenOnTarget, ports.flowMetrics());
             topicIds,
-            new FirstStartView(
-                ports.state(), connector, settings.startPosition() == StartPosition.LATEST),
             new AnomalyDesk(
                 settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock()),
             assignment,
-            SyncCadence.of(settings.offsetSyncs().lagMax(), settings.offsetSyncs().interval()),
+            new LifeRecorders(
+                ports.history(),
+                SyncCadence.of(settings.offsetSyncs().lagMax(), settings.offsetSyncs().interval())),
             hasTransforms()
                 ? Optional.empty()
                 : Optional.of(
@@ -96,9 +107,8 @@ public final class MirrorTask {
                         ports.tailReader(),
                         provenance::hasBeenOnTarget,
                         ports.nanos())),
-            preflight.judges()
-                ? Optional.of(new TargetSettings(ports.target()))
-                : Optional.empty());
+            secondWriters,
+            targetSettings);
     this.discovery =
         new Discovery(
             ports.source(),
@@ -201,6 +211,7 @@ public final class MirrorTask {
               .jobs()
               .every(SYNC_TOPIC_JOB, settings.anomalies().checkInterval(), syncTopic::check);
         });
+    ports.jobs().every("second writers", SECOND_WRITERS, secondWriters::check);
   }
 
   /**

@@ -28,7 +28,7 @@ final class NoHistory implements SyncHistory {
   }
 
   @Override
-  public boolean isKnown(TopicPartition partition) {
-    return false;
+  public long mirroredTo(TopicPartition partition) {
+    return 0;
   }
 }

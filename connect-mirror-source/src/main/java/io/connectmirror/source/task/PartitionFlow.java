@@ -38,6 +38,7 @@ public final class PartitionFlow {
   private volatile long sourceEnd = -1;
   private volatile boolean endKnown;
   private volatile long lastAcked = -1;
+  private volatile long firstCopy = -1;
   private volatile long syncWrittenNanos;
   private volatile boolean syncWritten;
   private volatile Status status;
@@ -102,6 +103,7 @@ public final class PartitionFlow {
   /** A new stretch of reading begins at {@code offset}; the former one must be {@link #isOver}. */
   public void begin(Life newLife, long offset) {
     lastAcked = -1;
+    firstCopy = -1;
     life = newLife;
     reading = true;
     lastEpoch = -1;
@@ -122,6 +124,18 @@ public final class PartitionFlow {
   public void acknowledged(long offset, long bytes) {
     lastAcked = offset;
     settled(bytes);
+  }
+
+  /** A record of the present stretch has its copy at {@code targetOffset}. */
+  public void copied(long targetOffset) {
+    if (firstCopy < 0) {
+      firstCopy = targetOffset;
+    }
+  }
+
+  /** Where on the target the present stretch began to write; -1 before the first copy. */
+  public long firstCopy() {
+    return firstCopy;
   }
 
   /** A record is no longer in flight: acknowledged or dropped. */
@@ -274,6 +288,9 @@ public final class PartitionFlow {
    * @param sourceId id of the source topic
    * @param targetId id of the remote topic
    * @param limits what the remote topic takes
+   * @param repeatedBelow source offset below which records have a copy in the remote topic already,
+   *     as the offset map knows; 0 when it knows of none that is still true
    */
-  public record Life(int number, Uuid sourceId, Uuid targetId, TargetLimits limits) {}
+  public record Life(
+      int number, Uuid sourceId, Uuid targetId, TargetLimits limits, long repeatedBelow) {}
 }

@@ -1,35 +1,20 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.config.AnomalyPolicy;
-import io.connectmirror.common.format.SourcePosition;
-import io.connectmirror.common.offsets.LifeStart;
 import io.connectmirror.common.offsets.OffsetPair;
-import io.connectmirror.common.offsets.OffsetRunRecorder;
-import io.connectmirror.common.offsets.Predecessor;
-import io.connectmirror.common.offsets.SyncCadence;
-import io.connectmirror.common.port.TopicAdmin;
-import io.connectmirror.common.port.TopicAdmin.ListedOffset;
-import io.connectmirror.common.result.BatchResult;
-import io.connectmirror.source.plan.AnomalyKind;
-import io.connectmirror.source.plan.KnownPosition;
-import io.connectmirror.source.plan.PartitionSight;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
-import io.connectmirror.source.plan.ResumeDecision;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
-import io.connectmirror.source.plan.ResumeDecision.Start;
-import io.connectmirror.source.plan.ResumePlanner;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import io.connectmirror.source.task.AssignmentQueue.Change;
 import io.connectmirror.source.task.ReadyPartitions.Ready;
+import io.connectmirror.source.task.TailSearch.Tail;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -42,37 +27,38 @@ import org.slf4j.LoggerFactory;
 final class PartitionStarter {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionStarter.class);
 
-  private final TopicAdmin source;
-  private final ConnectPositions positions;
+  private final StartDecisions decisions;
   private final SyncHistory history;
   private final TopicIdMemory topicIds;
-  private final FirstStartView firstStart;
   private final AnomalyDesk anomalies;
   private final AssignmentQueue assignment;
-  private final SyncCadence cadence;
+  private final LifeRecorders recorders;
   private final Optional<TailSearch> tails;
+  private final SecondWriterWatch secondWriters;
   private final Optional<TargetSettings> targetSettings;
 
+  /**
+   * @param tails empty where what is sent cannot be compared with what was read
+   * @param targetSettings empty where records are not held against what topics take
+   */
   PartitionStarter(
-      TopicAdmin source,
-      ConnectPositions positions,
+      StartDecisions decisions,
       SyncHistory history,
       TopicIdMemory topicIds,
-      FirstStartView firstStart,
       AnomalyDesk anomalies,
       AssignmentQueue assignment,
-      SyncCadence cadence,
+      LifeRecorders recorders,
       Optional<TailSearch> tails,
+      SecondWriterWatch secondWriters,
       Optional<TargetSettings> targetSettings) {
-    this.source = source;
-    this.positions = positions;
+    this.decisions = decisions;
     this.history = history;
     this.topicIds = topicIds;
-    this.firstStart = firstStart;
     this.anomalies = anomalies;
     this.assignment = assignment;
-    this.cadence = cadence;
+    this.recorders = recorders;
     this.tails = tails;
+    this.secondWriters = secondWriters;
     this.targetSettings = targetSettings;
   }
 
@@ -84,9 +70,7 @@ final class PartitionStarter {
     if (ready.isEmpty()) {
       return;
     }
-    topicIds.load();
-    firstStart.refresh();
-    List<Decided> decided = decide(ready);
+    List<Decided> decided = decisions.decide(ready);
     Map<TopicPartition, AnomalyFound> found = new HashMap<>();
     decided.forEach(d -> d.anomaly().ifPresent(a -> found.put(d.partition(), a)));
     anomalies.report(found);
@@ -100,10 +84,10 @@ final class PartitionStarter {
         toBegin.add(d);
       }
     }
-    Map<TopicPartition, List<OffsetPair>> copies = search(toBegin);
+    Map<TopicPartition, Tail> read = search(toBegin);
     Map<String, TargetLimits> limits = limits(toBegin);
     remember(toBegin);
-    handOver(toBegin, copies, limits);
+    handOver(toBegin, read, limits);
   }
 
   private Map<String, TargetLimits> limits(List<Decided> toBegin) throws InterruptedException {
@@ -118,8 +102,7 @@ final class PartitionStarter {
   }
 
   /** What earlier lives wrote and did not note, of the partitions where that can be found out. */
-  private Map<TopicPartition, List<OffsetPair>> search(List<Decided> toBegin)
-      throws InterruptedException {
+  private Map<TopicPartition, Tail> search(List<Decided> toBegin) throws InterruptedException {
     if (tails.isEmpty()) {
       return Map.of();
     }
@@ -142,88 +125,9 @@ final class PartitionStarter {
     }
     // Begun before under this name, and nothing noted: a life that ended in its first moments.
     boolean begunBefore = d.beginsMirroring() && d.sight().remembered().isPresent();
-    return begunBefore && !history.isKnown(d.partition())
+    return begunBefore && history.mirroredTo(d.partition()) == 0
         ? Optional.of(new TailSearch.Request(flow, d.point().offset(), sourceEnd, 0))
         : Optional.empty();
-  }
-
-  private List<Decided> decide(Collection<Ready> ready) throws InterruptedException {
-    List<TopicPartition> partitions =
-        ready.stream().map(r -> r.owned().flow().source()).collect(Collectors.toList());
-    BatchResult<TopicPartition, ListedOffset> starts = source.earliestOffsets(partitions);
-    BatchResult<TopicPartition, ListedOffset> ends = source.latestOffsets(partitions);
-    Map<TopicPartition, SourcePosition> stored =
-        positions.read(
-            ready.stream()
-                .map(r -> r.owned().flow())
-                .filter(flow -> flow.life().isEmpty())
-                .collect(Collectors.toList()));
-    List<Decided> decided = new ArrayList<>();
-    for (Ready one : ready) {
-      OwnedPartition owned = one.owned();
-      TopicPartition partition = owned.flow().source();
-      if (isUnlisted(owned, starts) || isUnlisted(owned, ends)) {
-        continue;
-      }
-      PartitionSight sight =
-          sight(
-              one,
-              Optional.ofNullable(stored.get(partition)),
-              starts.successes().get(partition).offset(),
-              ends.successes().get(partition),
-              firstStart.beginsAtEnd(partition));
-      owned.flow().sourceEnd(sight.logEnd().offset());
-      Decided.of(one, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
-    }
-    return decided;
-  }
-
-  private static boolean isUnlisted(
-      OwnedPartition owned, BatchResult<TopicPartition, ListedOffset> listed) {
-    TopicPartition partition = owned.flow().source();
-    if (listed.successes().containsKey(partition)) {
-      return false;
-    }
-    owned.retrying(
-        listed.failures().containsKey(partition)
-            ? listed.failures().get(partition).message()
-            : "the source told no offsets of " + partition);
-    return true;
-  }
-
-  private PartitionSight sight(
-      Ready ready,
-      Optional<SourcePosition> stored,
-      long logStart,
-      ListedOffset logEnd,
-      Optional<Boolean> atEnd) {
-    PartitionFlow flow = ready.owned().flow();
-    TopicPartition partition = flow.source();
-    Optional<KnownPosition> position =
-        flow.life().isPresent() ? flow.readTo() : stored.map(PartitionStarter::known);
-    OptionalLong mapEnd = flow.life().isPresent() ? OptionalLong.empty() : history.end(partition);
-    Optional<TopicIds> remembered =
-        flow.life().isPresent()
-            ? flow.life().map(life -> new TopicIds(life.sourceId(), life.targetId()))
-            : topicIds.of(partition, history.reset(partition));
-    return new PartitionSight(
-        partition,
-        position,
-        mapEnd,
-        remembered,
-        ready.sourceId(),
-        ready.targetId(),
-        logStart,
-        logEnd,
-        ready.owned().gone(),
-        atEnd);
-  }
-
-  private static KnownPosition known(SourcePosition stored) {
-    boolean skippedOn =
-        stored.lastOffset().isEmpty() || stored.next() > stored.lastOffset().getAsLong() + 1;
-    return new KnownPosition(
-        stored.next(), skippedOn ? OptionalInt.empty() : stored.leaderEpoch(), stored.topicId());
   }
 
   private void failIfSaid(Map<TopicPartition, AnomalyFound> found) {
@@ -258,14 +162,13 @@ final class PartitionStarter {
   }
 
   private void handOver(
-      List<Decided> toBegin,
-      Map<TopicPartition, List<OffsetPair>> found,
-      Map<String, TargetLimits> limits) {
+      List<Decided> toBegin, Map<TopicPartition, Tail> read, Map<String, TargetLimits> limits) {
     List<Change> changes = new ArrayList<>();
     for (Decided d : toBegin) {
       PartitionFlow flow = d.ready().owned().flow();
-      Optional<List<OffsetPair>> copies = Optional.ofNullable(found.get(d.partition()));
-      recorder(d, copies);
+      Optional<Tail> tail = Optional.ofNullable(read.get(d.partition()));
+      Optional<List<OffsetPair>> copies = tail.map(Tail::copies);
+      recorders.prepare(d, copies);
       StartPoint point = behind(d.point(), copies.orElse(List.of()));
       int number = flow.life().map(PartitionFlow.Life::number).orElse(0) + 1;
       flow.begin(
@@ -273,8 +176,10 @@ final class PartitionStarter {
               number,
               d.ready().sourceId(),
               d.ready().targetId(),
-              limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE)),
+              limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE),
+              repeatedBelow(d, point)),
           point.offset());
+      tail.ifPresent(t -> secondWriters.expect(flow, number, point.offset(), t.end()));
       d.ready().owned().begun();
       changes.add(new Change.Begin(flow, point));
     }
@@ -288,105 +193,27 @@ final class PartitionStarter {
     }
   }
 
+  /** What is read from before there has a copy: somebody set the position back. */
+  private long repeatedBelow(Decided d, StartPoint point) {
+    boolean isOtherLog = d.startsOver() || d.isCut();
+    long mirroredTo = isOtherLog ? 0 : history.mirroredTo(d.partition());
+    if (d.ready().owned().flow().life().isPresent() || mirroredTo <= point.offset()) {
+      return 0;
+    }
+    LOG.info(
+        "partition={} is mirrored from offset {} on, and up to {} for a second time: its position"
+            + " was altered, or the connector has a new name",
+        d.partition(),
+        point.offset(),
+        mirroredTo);
+    return mirroredTo;
+  }
+
   private static StartPoint behind(StartPoint point, List<OffsetPair> copies) {
     if (copies.isEmpty()) {
       return point;
     }
     long next = copies.get(copies.size() - 1).source() + 1;
     return next > point.offset() ? StartPoint.at(next) : point;
-  }
-
-  /**
-   * @param copies what was found of earlier lives; empty when it was not looked for, or in vain
-   */
-  private void recorder(Decided d, Optional<List<OffsetPair>> copies) {
-    PartitionFlow flow = d.ready().owned().flow();
-    if (flow.recorder().isEmpty()) {
-      Optional<LifeStart> start = history.nextLife(d.partition());
-      if (start.isEmpty()) {
-        return;
-      }
-      flow.recorder(recorder(d, start.get(), copies));
-    }
-    if (d.startsOver() || d.isCut()) {
-      flow.recorder().orElseThrow().newGeneration(Predecessor.unknown());
-    }
-  }
-
-  private OffsetRunRecorder recorder(
-      Decided d, LifeStart start, Optional<List<OffsetPair>> copies) {
-    boolean tailRead = copies.isPresent() && start.newest().equals(history.last(d.partition()));
-    boolean hasCopies = copies.isPresent() && !copies.get().isEmpty();
-    OffsetRunRecorder recorder =
-        new OffsetRunRecorder(
-            d.partition(),
-            tailRead ? start.withTailRead() : start,
-            before(d, start, tailRead && hasCopies),
-            cadence);
-    if (hasCopies) {
-      List<OffsetPair> pairs = copies.get();
-      pairs.forEach(copy -> recorder.acked(copy.source(), copy.target()));
-      if (pairs.get(pairs.size() - 1).source() + 1 < d.point().offset()) {
-        // What Connect has as acknowledged behind them was not found.
-        recorder.unknownSpace();
-      }
-    }
-    return recorder;
-  }
-
-  /**
-   * What lies before the first record that this life notes. One that begins right behind the last
-   * mapped record sees all that is selected after it.
-   *
-   * @param searched whether the first record to be noted was looked for from there
-   */
-  private static Predecessor before(Decided d, LifeStart start, boolean searched) {
-    if (d.beginsMirroring()) {
-      return Predecessor.start();
-    }
-    return start
-        .newest()
-        .filter(newest -> searched || newest.source() + 1 == d.point().offset())
-        .map(newest -> Predecessor.follows(newest.source(), newest.target()))
-        .orElseGet(Predecessor::unknown);
-  }
-
-  /** A partition and what was decided of it. */
-  private record Decided(
-      Ready ready, PartitionSight sight, StartPoint point, Optional<AnomalyFound> anomaly) {
-    static Optional<Decided> of(Ready ready, PartitionSight sight, ResumeDecision decision) {
-      if (decision instanceof Start start) {
-        return Optional.of(new Decided(ready, sight, start.point(), Optional.empty()));
-      }
-      if (decision instanceof AnomalyFound found) {
-        return Optional.of(new Decided(ready, sight, found.goOn(), Optional.of(found)));
-      }
-      ready.owned().waiting(((ResumeDecision.Wait) decision).reason());
-      return Optional.empty();
-    }
-
-    TopicPartition partition() {
-      return sight.partition();
-    }
-
-    /** Source or target are other logs than before. */
-    boolean startsOver() {
-      return anomaly
-          .map(
-              a ->
-                  switch (a.kind()) {
-                    case RECREATED, TARGET_RECREATED -> true;
-                    case PURGED, TRUNCATED -> false;
-                  })
-          .orElse(false);
-    }
-
-    boolean isCut() {
-      return anomaly.map(a -> a.kind() == AnomalyKind.TRUNCATED).orElse(false);
-    }
-
-    boolean beginsMirroring() {
-      return sight.stored().isEmpty() && sight.mapEnd().isEmpty() && anomaly.isEmpty();
-    }
   }
 }

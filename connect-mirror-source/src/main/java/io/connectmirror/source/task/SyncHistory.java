@@ -38,6 +38,9 @@ public interface SyncHistory {
   /** How this life goes on in the partition's map; empty when no syncs are written. */
   Optional<LifeStart> nextLife(TopicPartition partition);
 
-  /** Whether anything of the partition was mirrored before, by whatever connector. */
-  boolean isKnown(TopicPartition partition);
+  /**
+   * The source offset below which the partition was mirrored before, by whatever connector and
+   * before or after a user altered its position; 0 when nothing is known of it.
+   */
+  long mirroredTo(TopicPartition partition);
 }

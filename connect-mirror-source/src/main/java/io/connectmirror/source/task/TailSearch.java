@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.record.TimestampType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,11 +67,17 @@ final class TailSearch {
   }
 
   /**
-   * @return by source partition the copies found, an empty list for none; without the partitions
-   *     that could not be searched
+   * What was found.
+   *
+   * @param copies records of the source and their copies, in order
+   * @param end the offset behind the last record of the target that was looked at
    */
-  Map<TopicPartition, List<OffsetPair>> search(Collection<Request> requests)
-      throws InterruptedException {
+  record Tail(List<OffsetPair> copies, long end) {}
+
+  /**
+   * @return by source partition what was found, without the partitions that could not be searched
+   */
+  Map<TopicPartition, Tail> search(Collection<Request> requests) throws InterruptedException {
     if (requests.isEmpty()) {
       return Map.of();
     }
@@ -94,8 +99,8 @@ final class TailSearch {
   private final class Pass {
     private final Map<TopicPartition, Request> byRemote = new HashMap<>();
     private final Map<TopicPartition, Request> bySource = new HashMap<>();
-    private final Map<TopicPartition, TailMatch> matches = new HashMap<>();
-    private final Set<TopicPartition> ownTime = new HashSet<>();
+    private final Map<TopicPartition, CopyComparison> matches = new HashMap<>();
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
     private final long deadline = nanos.getAsLong() + WITHIN.toNanos();
     private int records;
 
@@ -106,8 +111,9 @@ final class TailSearch {
       }
     }
 
-    Map<TopicPartition, List<OffsetPair>> run() throws InterruptedException {
+    Map<TopicPartition, Tail> run() throws InterruptedException {
       Map<TopicPartition, Stretch> tails = tails();
+      tails.forEach((remote, tail) -> ends.put(remote, Math.max(tail.from(), tail.to())));
       Set<TopicPartition> read = new HashSet<>();
       Set<TopicPartition> empty =
           byRemote.keySet().stream()
@@ -122,8 +128,7 @@ final class TailSearch {
       Map<TopicPartition, Stretch> originals = new HashMap<>();
       for (TopicPartition remote : read) {
         Request request = byRemote.get(remote);
-        TailMatch match = matches.get(remote);
-        if (match != null && request.source() < request.sourceEnd()) {
+        if (matches.containsKey(remote) && request.source() < request.sourceEnd()) {
           originals.put(
               request.flow().source(), new Stretch(request.source(), request.sourceEnd()));
         }
@@ -155,29 +160,17 @@ final class TailSearch {
         return;
       }
       TopicPartition remote = new TopicPartition(record.topic(), record.partition());
-      boolean created = record.timestampType() != TimestampType.LOG_APPEND_TIME;
-      if (!created) {
-        ownTime.add(remote);
-      }
-      matches
-          .computeIfAbsent(remote, unknown -> new TailMatch())
-          .onTarget(record.offset(), Fingerprint.of(record, created));
+      matches.computeIfAbsent(remote, first -> new CopyComparison(leftOut)).onTarget(record);
     }
 
     private boolean onSource(ConsumerRecord<byte[], byte[]> record) {
       TopicPartition source = new TopicPartition(record.topic(), record.partition());
-      Request request = bySource.get(source);
-      TailMatch match = matches.get(request.remote());
-      if (leftOut.test(record.headers())) {
-        return match.wantsMore();
-      }
-      boolean created = !ownTime.contains(request.remote());
-      return match.onSource(record.offset(), Fingerprint.of(record, created));
+      return matches.get(bySource.get(source).remote()).onSource(record);
     }
 
-    private Map<TopicPartition, List<OffsetPair>> found(
+    private Map<TopicPartition, Tail> found(
         Set<TopicPartition> read, Set<TopicPartition> asked, Set<TopicPartition> compared) {
-      Map<TopicPartition, List<OffsetPair>> found = new HashMap<>();
+      Map<TopicPartition, Tail> found = new HashMap<>();
       Set<TopicPartition> notKnown = new HashSet<>();
       int copies = 0;
       for (Request request : byRemote.values()) {
@@ -189,10 +182,10 @@ final class TailSearch {
           notKnown.add(source);
           continue;
         }
-        TailMatch match = matches.get(request.remote());
+        CopyComparison match = matches.get(request.remote());
         List<OffsetPair> pairs = match == null ? List.of() : match.copies();
         copies += pairs.size();
-        found.put(source, pairs);
+        found.put(source, new Tail(pairs, ends.get(request.remote())));
       }
       if (!notKnown.isEmpty()) {
         LOG.warn(

@@ -36,7 +36,7 @@ class MapHistoryTest {
 
     assertThat(history.load()).isTrue();
     assertThat(history.end(T0)).hasValue(10);
-    assertThat(history.isKnown(T0)).isTrue();
+    assertThat(history.mirroredTo(T0)).isEqualTo(10);
     assertThat(history.nextLife(T0).orElseThrow().header().life()).isEqualTo(1);
     assertThat(metrics.count(MirrorCounter.POISON_RECORDS)).isEqualTo(1);
   }

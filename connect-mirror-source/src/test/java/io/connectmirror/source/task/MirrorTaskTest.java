@@ -311,6 +311,55 @@ class MirrorTaskTest {
   }
 
   @Test
+  void whatAnotherTaskWroteWhileThisOneBeganIsCountedAsRepeated() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).stop();
+    lab.start().seconds(2);
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 4);
+    lab.second();
+    lab.anotherTaskSends(3);
+    lab.foreign("east.t", 0, "a stranger's");
+    lab.acknowledgeHeld();
+
+    lab.seconds(6);
+
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isEqualTo(3);
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_FOREIGN)).isEqualTo(1);
+    assertThat(lab.map().forward(new TopicPartition("t", 0), 6))
+        .isEqualTo(new Translation.Exact(10));
+  }
+
+  @Test
+  void nothingIsRepeatedWhereALifeWritesRightBehindTheOneBefore() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).stop();
+    lab.records.produce("t", 0, 4);
+
+    int readsBefore = lab.tails.reads;
+    lab.start().seconds(7);
+
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isZero();
+    assertThat(lab.tails.reads).isEqualTo(readsBefore);
+  }
+
+  @Test
+  void recordsThatAreMirroredASecondTimeUnderANewNameAreCounted() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).stop();
+    lab.offsets.clear();
+    lab.records.produce("t", 0, 2);
+
+    lab.with("name", "renamed").start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0).subList(5, 12)).isEqualTo(offsets(0, 7));
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isEqualTo(5);
+  }
+
+  @Test
   void aCrashRepeatsNothingOfWhatWasNeitherAcknowledgedNorSynced() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 5);

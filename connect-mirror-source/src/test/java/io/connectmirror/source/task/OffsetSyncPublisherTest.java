@@ -87,7 +87,7 @@ class OffsetSyncPublisherTest {
   @Test
   void tellsHowFarTheSourceWasReadBehindTheNewestRecord() {
     flow.begin(
-        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE), 0);
+        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0), 0);
     ack(0, 5);
     flow.position(9);
 

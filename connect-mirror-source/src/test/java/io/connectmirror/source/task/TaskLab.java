@@ -216,6 +216,15 @@ final class TaskLab {
   void acknowledgeHeld() {
     held.forEach(this::acknowledge);
     held.clear();
+  /** Another task, which has not heard that it lost the partitions, sends the same records. */
+  void anotherTaskSends(int first) {
+    for (SourceRecord record : held.subList(0, first)) {
+      TopicPartition at = new TopicPartition(record.topic(), record.kafkaPartition());
+      written.computeIfAbsent(at, tp -> new ArrayList<>()).add(record);
+      west.append(record.topic(), record.kafkaPartition(), 1);
+    }
+  }
+
   }
 
   private void acknowledge(SourceRecord record) {

@@ -1,0 +1,61 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.offsets.OffsetPair;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.record.TimestampType;
+
+/**
+ * Finds out which records of a source partition have their copies in a stretch of the remote one:
+ * {@link TailMatch} on records as they are read. First take in the target's records, then offer the
+ * source's. Not thread-safe.
+ */
+final class CopyComparison {
+  private final TailMatch match = new TailMatch();
+  private final Predicate<Headers> leftOut;
+  private boolean ownTime;
+  private int targetRecords;
+
+  /**
+   * @param leftOut which records of the source are not mirrored
+   */
+  CopyComparison(Predicate<Headers> leftOut) {
+    this.leftOut = leftOut;
+  }
+
+  /** The next record of the target. */
+  void onTarget(ConsumerRecord<byte[], byte[]> record) {
+    targetRecords++;
+    boolean created = record.timestampType() != TimestampType.LOG_APPEND_TIME;
+    ownTime = ownTime || !created;
+    match.onTarget(record.offset(), Fingerprint.of(record, created));
+  }
+
+  /**
+   * The next record of the source.
+   *
+   * @return whether another one is wanted
+   */
+  boolean onSource(ConsumerRecord<byte[], byte[]> record) {
+    return leftOut.test(record.headers())
+        ? match.wantsMore()
+        : match.onSource(record.offset(), Fingerprint.of(record, !ownTime));
+  }
+
+  /** Whether a further record of the source may have its copy in the stretch. */
+  boolean wantsMore() {
+    return match.wantsMore();
+  }
+
+  /** The records found and their copies, in order. */
+  List<OffsetPair> copies() {
+    return match.copies();
+  }
+
+  /** How many records the stretch of the target has. */
+  int targetRecords() {
+    return targetRecords;
+  }
+}

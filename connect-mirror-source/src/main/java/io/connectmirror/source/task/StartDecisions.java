@@ -1,0 +1,127 @@
+package io.connectmirror.source.task;
+
+import io.connectmirror.common.format.SourcePosition;
+import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
+import io.connectmirror.common.result.BatchResult;
+import io.connectmirror.source.plan.KnownPosition;
+import io.connectmirror.source.plan.PartitionSight;
+import io.connectmirror.source.plan.PartitionSight.TopicIds;
+import io.connectmirror.source.plan.ResumePlanner;
+import io.connectmirror.source.task.ReadyPartitions.Ready;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Gathers what is known of partitions and has it decided where each begins. Asks for all of them at
+ * a time. Called by the jobs thread.
+ */
+final class StartDecisions {
+  private final TopicAdmin source;
+  private final ConnectPositions positions;
+  private final SyncHistory history;
+  private final TopicIdMemory topicIds;
+  private final FirstStartView firstStart;
+
+  StartDecisions(
+      TopicAdmin source,
+      ConnectPositions positions,
+      SyncHistory history,
+      TopicIdMemory topicIds,
+      FirstStartView firstStart) {
+    this.source = source;
+    this.positions = positions;
+    this.history = history;
+    this.topicIds = topicIds;
+    this.firstStart = firstStart;
+  }
+
+  /** Without those that have to wait, which are told why. */
+  List<Decided> decide(Collection<Ready> ready) throws InterruptedException {
+    topicIds.load();
+    firstStart.refresh();
+    List<TopicPartition> partitions =
+        ready.stream().map(r -> r.owned().flow().source()).collect(Collectors.toList());
+    BatchResult<TopicPartition, ListedOffset> starts = source.earliestOffsets(partitions);
+    BatchResult<TopicPartition, ListedOffset> ends = source.latestOffsets(partitions);
+    Map<TopicPartition, SourcePosition> stored =
+        positions.read(
+            ready.stream()
+                .map(r -> r.owned().flow())
+                .filter(flow -> flow.life().isEmpty())
+                .collect(Collectors.toList()));
+    List<Decided> decided = new ArrayList<>();
+    for (Ready one : ready) {
+      OwnedPartition owned = one.owned();
+      TopicPartition partition = owned.flow().source();
+      if (isUnlisted(owned, starts) || isUnlisted(owned, ends)) {
+        continue;
+      }
+      PartitionSight sight =
+          sight(
+              one,
+              Optional.ofNullable(stored.get(partition)),
+              starts.successes().get(partition).offset(),
+              ends.successes().get(partition),
+              firstStart.beginsAtEnd(partition));
+      owned.flow().sourceEnd(sight.logEnd().offset());
+      Decided.of(one, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
+    }
+    return decided;
+  }
+
+  private static boolean isUnlisted(
+      OwnedPartition owned, BatchResult<TopicPartition, ListedOffset> listed) {
+    TopicPartition partition = owned.flow().source();
+    if (listed.successes().containsKey(partition)) {
+      return false;
+    }
+    owned.retrying(
+        listed.failures().containsKey(partition)
+            ? listed.failures().get(partition).message()
+            : "the source told no offsets of " + partition);
+    return true;
+  }
+
+  private PartitionSight sight(
+      Ready ready,
+      Optional<SourcePosition> stored,
+      long logStart,
+      ListedOffset logEnd,
+      Optional<Boolean> atEnd) {
+    PartitionFlow flow = ready.owned().flow();
+    TopicPartition partition = flow.source();
+    Optional<KnownPosition> position =
+        flow.life().isPresent() ? flow.readTo() : stored.map(StartDecisions::known);
+    OptionalLong mapEnd = flow.life().isPresent() ? OptionalLong.empty() : history.end(partition);
+    Optional<TopicIds> remembered =
+        flow.life().isPresent()
+            ? flow.life().map(life -> new TopicIds(life.sourceId(), life.targetId()))
+            : topicIds.of(partition, history.reset(partition));
+    return new PartitionSight(
+        partition,
+        position,
+        mapEnd,
+        remembered,
+        ready.sourceId(),
+        ready.targetId(),
+        logStart,
+        logEnd,
+        ready.owned().gone(),
+        atEnd);
+  }
+
+  private static KnownPosition known(SourcePosition stored) {
+    boolean skippedOn =
+        stored.lastOffset().isEmpty() || stored.next() > stored.lastOffset().getAsLong() + 1;
+    return new KnownPosition(
+        stored.next(), skippedOn ? OptionalInt.empty() : stored.leaderEpoch(), stored.topicId());
+  }
+}
