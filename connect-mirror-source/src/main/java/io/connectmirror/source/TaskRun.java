@@ -13,7 +13,9 @@ import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.source.kafka.KafkaProbeReader;
 import io.connectmirror.source.kafka.KafkaSourceLog;
 import io.connectmirror.source.kafka.KafkaTailReader;
+import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
+import io.connectmirror.source.task.ProducerErrors;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
 import io.connectmirror.source.task.TaskPorts;
@@ -91,6 +93,7 @@ final class TaskRun implements AutoCloseable {
                     flow.pair().target(), () -> clients.target().consumer(committed(prober))),
                 System::nanoTime),
             context.offsetStorageReader(),
+            producerErrors(flow),
             metrics.source(),
             flowMetrics,
             jobs,
@@ -102,6 +105,14 @@ final class TaskRun implements AutoCloseable {
     MirrorTask wired = new MirrorTask(settings, naming, ports, signals, nonce);
     closing.add(wired::stop);
     return wired;
+  }
+
+  private static ProducerErrors producerErrors(FlowSettings flow) {
+    String defaultId =
+        WorkerProducerErrors.defaultClientId(
+            flow.connectorName(), flow.task().orElseThrow().index());
+    return new WorkerProducerErrors(
+        flow.raw().asMap().getOrDefault("producer.override.client.id", defaultId));
   }
 
   private static Map<String, Object> proberProperties(FlowSettings flow) {

@@ -32,6 +32,14 @@ public interface JobScheduler extends AutoCloseable {
    */
   void once(String name, Job job);
 
+  /**
+   * As {@link #once}, and waits for it: for the last thing that is to be done before {@link
+   * #close}.
+   *
+   * @return whether it was done within the time given; if not, it may be done yet
+   */
+  boolean await(String name, Duration within, Job job) throws InterruptedException;
+
   /** Brings the next run of a periodic job forward to now; does nothing while it runs. */
   void runNow(String name);
 

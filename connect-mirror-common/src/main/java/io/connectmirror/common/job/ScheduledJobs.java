@@ -4,6 +4,8 @@ import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -55,6 +57,18 @@ public final class ScheduledJobs implements JobScheduler {
   @Override
   public void once(String name, Job job) {
     add(name, () -> runner.once(name, job));
+  }
+
+  @Override
+  public boolean await(String name, Duration within, Job job) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    once(
+        name,
+        () -> {
+          job.run();
+          done.countDown();
+        });
+    return done.await(within.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override

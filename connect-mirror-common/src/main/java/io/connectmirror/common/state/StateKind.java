@@ -31,6 +31,11 @@ public enum StateKind {
   CLAIM("claim"),
   /** Parts: connector, source topic, partition. A state other than RUNNING. Writer: source task. */
   PARTITION_STATE("partition-state"),
+  /**
+   * Parts: connector, source topic, partition. A partition over which the task failed and which the
+   * next life leaves alone for a while. Writer: the source task that owns it.
+   */
+  QUARANTINE("quarantine"),
   /** Parts: anomaly kind, topic, partition, first offset. Writer: source task. */
   ANOMALY("anomaly"),
   /**

@@ -58,6 +58,15 @@ public final class ManualJobs implements JobScheduler {
   }
 
   @Override
+  public boolean await(String name, Duration within, Job job) throws InterruptedException {
+    if (closed) {
+      return false;
+    }
+    job.run();
+    return true;
+  }
+
+  @Override
   public void runNow(String name) {
     runner.bringForward(name);
   }

@@ -47,6 +47,7 @@ final class Discovery {
   private final Provenance provenance;
   private final SyncHistory history;
   private final ReadyPartitions ready;
+  private final Quarantine quarantine;
   private final PartitionStarter starter;
   private final FaultQueue faults;
   private final LongSupplier nanos;
@@ -65,6 +66,7 @@ final class Discovery {
       Provenance provenance,
       SyncHistory history,
       ReadyPartitions ready,
+      Quarantine quarantine,
       PartitionStarter starter,
       FaultQueue faults,
       LongSupplier nanos) {
@@ -77,6 +79,7 @@ final class Discovery {
     this.provenance = provenance;
     this.history = history;
     this.ready = ready;
+    this.quarantine = quarantine;
     this.starter = starter;
     this.faults = faults;
     this.nanos = nanos;
@@ -95,6 +98,7 @@ final class Discovery {
 
   void run() throws InterruptedException {
     takeFaults();
+    quarantine.settle(flows());
     refusedReading.lines(this::isRetried).forEach(line -> LOG.warn("{}", line));
     if (isRefreshDue()) {
       refresh();
@@ -105,7 +109,7 @@ final class Discovery {
     if (candidates.isEmpty() || !isPrepared(candidates)) {
       return;
     }
-    starter.start(ready.among(candidates));
+    starter.start(ready.among(quarantine.admit(candidates)));
   }
 
   private boolean isRetried(TopicPartition partition) {

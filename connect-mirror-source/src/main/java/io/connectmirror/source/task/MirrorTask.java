@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.Logger;
@@ -28,10 +29,11 @@ public final class MirrorTask {
   private static final Duration DISCOVERY = Duration.ofSeconds(1);
   private static final Duration STATES = Duration.ofSeconds(1);
   private static final Duration ENDS = Duration.ofSeconds(5);
-  private static final Duration LAG_GROUP = Duration.ofSeconds(5);
   private static final Duration SECOND_WRITERS = Duration.ofSeconds(5);
+  private static final Duration LAG_GROUP = Duration.ofSeconds(5);
   private static final Duration JOBS_CLOSE = Duration.ofSeconds(2);
-  private static final Duration FLUSH = Duration.ofSeconds(3);
+  private static final Duration QUARANTINE = Duration.ofSeconds(1);
+  private static final Duration FLUSH = Duration.ofSeconds(2);
   private static final String DISCOVERY_JOB = "discovery";
   private static final String IDENTITY_JOB = "topic identity";
   private static final String SYNC_JOB = "offset syncs";
@@ -46,6 +48,8 @@ public final class MirrorTask {
   private final Discovery discovery;
   private final TopicIdentity identity;
   private final SecondWriterWatch secondWriters;
+  private final Quarantine quarantine;
+  private final FailedSends failedSends;
   private final Reachability reachability;
   private final SourceEnds ends;
   private final StateReport states;
@@ -78,6 +82,10 @@ public final class MirrorTask {
     Preflight preflight = Preflight.of(settings.flow().raw().asMap());
     Provenance provenance = Provenance.of(ports.clusterIds(), settings.provenanceHeaders());
     this.topicIds = new TopicIdMemory(ports.state(), connector);
+    Optional<TargetSettings> targetSettings =
+        preflight.judges() ? Optional.of(new TargetSettings(ports.target())) : Optional.empty();
+    this.secondWriters =
+        new SecondWriterWatch(ports.tailReader(), provenance::hasBeenOnTarget, ports.flowMetrics());
     PartitionStarter starter =
         new PartitionStarter(
             new StartDecisions(
@@ -88,10 +96,6 @@ public final class MirrorTask {
                 new FirstStartView(
                     ports.state(), connector, settings.startPosition() == StartPosition.LATEST)),
             ports.history(),
-    Optional<TargetSettings> targetSettings =
-        preflight.judges() ? Optional.of(new TargetSettings(ports.target())) : Optional.empty();
-    this.secondWriters =
-        new SecondWriterWatch(ports.tailReader(), provenance::hasBeenOnTarget, ports.flowMetrics());
             topicIds,
             new AnomalyDesk(
                 settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock()),
@@ -109,6 +113,20 @@ public final class MirrorTask {
                         ports.nanos())),
             secondWriters,
             targetSettings);
+    this.quarantine =
+        new Quarantine(
+            ports.state(),
+            ports.source(),
+            ports.history(),
+            targetSettings,
+            connector,
+            settings.flow().raw().asMap(),
+            slot::owns,
+            ports.clock());
+    this.failedSends =
+        new FailedSends(
+            ports.producerErrors(),
+            !settings.flow().raw().asMap().getOrDefault("errors.tolerance", "none").equals("all"));
     this.discovery =
         new Discovery(
             ports.source(),
@@ -126,6 +144,7 @@ public final class MirrorTask {
                 ports.state(),
                 connector,
                 ports.nanos()),
+            quarantine,
             starter,
             faults,
             ports.nanos());
@@ -192,6 +211,7 @@ public final class MirrorTask {
             IDENTITY_JOB,
             settings.anomalies().checkInterval(),
             () -> reachability.watch(() -> identity.check(discovery.begun())));
+    ports.jobs().every("second writers", SECOND_WRITERS, secondWriters::check);
     ports.jobs().every("source log ends", ENDS, () -> ends.look(discovery.flows()));
     ports
         .jobs()
@@ -211,7 +231,6 @@ public final class MirrorTask {
               .jobs()
               .every(SYNC_TOPIC_JOB, settings.anomalies().checkInterval(), syncTopic::check);
         });
-    ports.jobs().every("second writers", SECOND_WRITERS, secondWriters::check);
   }
 
   /**
@@ -264,6 +283,7 @@ public final class MirrorTask {
       return;
     }
     stopped = true;
+    quarantineWhatFailed();
     ports.jobs().close(JOBS_CLOSE);
     ports.syncJobs().close(JOBS_CLOSE);
     publisher.ifPresent(p -> p.flush(FLUSH));
@@ -272,6 +292,26 @@ public final class MirrorTask {
     ports.metrics().close();
     ports.flowMetrics().close();
     LOG.info("stopped task={}", settings.flow().task().orElseThrow().index());
+  }
+
+  /** The worker stops a task that failed over a record like any other, its producer still open. */
+  private void quarantineWhatFailed() {
+    try {
+      List<PartitionFlow> failed = failedSends.among(discovery.flows());
+      if (failed.isEmpty()) {
+        return;
+      }
+      boolean isNoted = ports.jobs().await("quarantine", QUARANTINE, () -> quarantine.mark(failed));
+      LOG.error(
+          "the worker's producer did not take a record of partitions={}, which fails the task; its"
+              + " error is in the task's status. {}",
+          failed.stream().map(PartitionFlow::source).collect(Collectors.toList()),
+          isNoted
+              ? "A task that is started again leaves them alone for a while and carries the others"
+              : "That could not be noted in time, so a task that is started again will fail too");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** A poll that is under way in another thread closes what it uses on its way out. */

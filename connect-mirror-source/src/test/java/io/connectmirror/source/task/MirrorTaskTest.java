@@ -31,6 +31,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** A task's life from the outside, with restarts. */
@@ -308,6 +309,90 @@ class MirrorTaskTest {
     lab.start().seconds(2);
 
     assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
+
+  @Test
+  void aPartitionOverWhichTheTaskFailedIsLeftAloneByTheNextOne() throws InterruptedException {
+    failOverOneOfTwoPartitions();
+
+    lab.start().seconds(20);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+    assertThat(lab.sourceOffsets("east.t", 1)).isEqualTo(offsets(0, 6));
+    assertThat(lab.partitionState("t", 0))
+        .containsEntry("state", "RETRYING")
+        .extractingByKey("reason", InstanceOfAssertFactories.STRING)
+        .contains("before offset 4", "failures: 1");
+  }
+
+  @Test
+  void itIsTriedAgainLaterAndForgottenOnceItsRecordsAreTaken() throws InterruptedException {
+    failOverOneOfTwoPartitions();
+    lab.start().seconds(20);
+
+    lab.seconds(600);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 6));
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
+    assertThat(lab.partitionState("t", 0)).isEmpty();
+  }
+
+  @Test
+  void itIsTriedAgainAtOnceWithOtherSettings() throws InterruptedException {
+    failOverOneOfTwoPartitions();
+
+    lab.with("producer.override.max.request.size", "2000000").start().seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 6));
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
+  }
+
+  @Test
+  void aLifeThatFailsOverItAgainLeavesItAloneForLonger() throws InterruptedException {
+    failOverOneOfTwoPartitions();
+    lab.start().seconds(20);
+    lab.acknowledge = false;
+    lab.producerErrors = 1;
+    lab.seconds(600).stop();
+    lab.producerErrors = 0;
+    lab.acknowledge = true;
+
+    lab.start().seconds(700);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+    assertThat(lab.partitionState("t", 0))
+        .extractingByKey("reason", InstanceOfAssertFactories.STRING)
+        .contains("failures: 2");
+  }
+
+  @Test
+  void aTaskThatIsMerelyStoppedLeavesNoPartitionAlone() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 1);
+    lab.second().stop();
+
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
+  }
+
+  /**
+   * Both with three records mirrored and three more to come; the fourth of the first is refused.
+   */
+  private void failOverOneOfTwoPartitions() throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 3).produce("t", 1, 3);
+    lab.start().seconds(2);
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 1);
+    lab.second();
+    lab.producerErrors = 1;
+    lab.stop();
+    lab.producerErrors = 0;
+    lab.acknowledge = true;
+    lab.crash();
+    lab.records.produce("t", 0, 2).produce("t", 1, 3);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.header.Header;
@@ -63,6 +64,7 @@ final class TaskLab {
   ManualJobs syncJobs;
   MirrorTask task;
   boolean acknowledge = true;
+  long producerErrors;
   private final List<SourceRecord> held = new ArrayList<>();
 
   TaskLab with(String key, String value) {
@@ -113,6 +115,7 @@ final class TaskLab {
                 this::readProbe,
                 tails,
                 offsets,
+                () -> OptionalLong.of(producerErrors),
                 partitionMetrics,
                 metrics,
                 jobs,
@@ -213,9 +216,6 @@ final class TaskLab {
     held.clear();
   }
 
-  void acknowledgeHeld() {
-    held.forEach(this::acknowledge);
-    held.clear();
   /** Another task, which has not heard that it lost the partitions, sends the same records. */
   void anotherTaskSends(int first) {
     for (SourceRecord record : held.subList(0, first)) {
@@ -225,6 +225,9 @@ final class TaskLab {
     }
   }
 
+  void acknowledgeHeld() {
+    held.forEach(this::acknowledge);
+    held.clear();
   }
 
   private void acknowledge(SourceRecord record) {
