@@ -135,6 +135,25 @@ class ScheduledJobsTest {
   }
 
   @Test
+  void waitsForAJobThatIsTheLastOne() throws InterruptedException {
+    AtomicBoolean ran = new AtomicBoolean();
+
+    assertThat(jobs.await("last", Duration.ofSeconds(10), () -> ran.set(true))).isTrue();
+
+    assertThat(ran).isTrue();
+  }
+
+  @Test
+  void waitsForTheLastJobNoLongerThanItIsTold() throws InterruptedException {
+    CountDownLatch end = new CountDownLatch(1);
+    jobs.once("busy", end::await);
+
+    assertThat(jobs.await("last", Duration.ofMillis(50), () -> {})).isFalse();
+
+    end.countDown();
+  }
+
+  @Test
   void ignoresJobsAfterClose() {
     jobs.close();
     jobs.close();

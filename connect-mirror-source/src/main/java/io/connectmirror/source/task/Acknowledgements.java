@@ -17,6 +17,7 @@ final class Acknowledgements {
   Acknowledgements(FlowMetrics metrics, InstantSource clock) {
     this.metrics = metrics;
     this.clock = clock;
+    metrics.add(MirrorCounter.RECORDS_DROPPED, 0);
   }
 
   /**

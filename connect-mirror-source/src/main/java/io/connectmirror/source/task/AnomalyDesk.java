@@ -41,6 +41,12 @@ final class AnomalyDesk {
     this.metrics = metrics;
     this.connector = connector;
     this.clock = clock;
+    // There from the start, so that an alert finds them before anything has happened.
+    metrics.add(MirrorCounter.ANOMALIES, 0);
+    metrics.add(MirrorCounter.OFFSETS_LOST, 0);
+    for (AnomalyKind kind : AnomalyKind.values()) {
+      metrics.add(ofKind(kind), 0);
+    }
   }
 
   /** The policy for a kind; a remote topic that was made again counts as recreated. */

@@ -43,6 +43,8 @@ final class SecondWriterWatch {
     this.reader = reader;
     this.leftOut = leftOut;
     this.metrics = metrics;
+    metrics.add(MirrorCounter.RECORDS_REPEATED, 0);
+    metrics.add(MirrorCounter.RECORDS_FOREIGN, 0);
   }
 
   /**
