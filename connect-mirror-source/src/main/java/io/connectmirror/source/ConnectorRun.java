@@ -18,6 +18,7 @@ import io.connectmirror.source.plan.TopicConfigPlanner;
 import io.connectmirror.source.plan.TopologyPlanner;
 import io.connectmirror.source.sync.AclSync;
 import io.connectmirror.source.sync.ConnectorJobs;
+import io.connectmirror.source.sync.StoredPositions;
 import io.connectmirror.source.sync.SyncMemory;
 import io.connectmirror.source.sync.TopicConfigSync;
 import io.connectmirror.source.sync.TopologySync;
@@ -25,8 +26,8 @@ import io.connectmirror.spi.ConfigPropertyFilter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.kafka.connect.connector.ConnectorContext;
 import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceConnectorContext;
 
 /** One run of the connector, wired: its clients, its jobs, and their end. */
 final class ConnectorRun implements AutoCloseable {
@@ -35,7 +36,7 @@ final class ConnectorRun implements AutoCloseable {
   private final Closing closing = new Closing();
 
   /** Starts the jobs; talks to no cluster itself. */
-  ConnectorRun(SourceSettings settings, ConnectorContext context) {
+  ConnectorRun(SourceSettings settings, SourceConnectorContext context) {
     try {
       start(settings, context);
     } catch (RuntimeException e) {
@@ -44,7 +45,7 @@ final class ConnectorRun implements AutoCloseable {
     }
   }
 
-  private void start(SourceSettings settings, ConnectorContext context) {
+  private void start(SourceSettings settings, SourceConnectorContext context) {
     SourceClients clients = closing.add(new SourceClients(settings, System::nanoTime));
     MirrorMetrics allMetrics =
         closing.add(SourceClients.metrics(settings, context, Clock.systemUTC()));
@@ -65,6 +66,7 @@ final class ConnectorRun implements AutoCloseable {
             state,
             metrics,
             settings.startPosition() == StartPosition.LATEST,
+            StoredPositions.of(settings.flow().pair().source(), context.offsetStorageReader()),
             System::nanoTime);
     ConfigRules rules =
         new ConfigRules(

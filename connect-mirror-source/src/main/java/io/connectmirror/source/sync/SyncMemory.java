@@ -21,6 +21,7 @@ public record SyncMemory(
 
   /**
    * @param fromLatest whether {@code auto.offset.reset} is {@code latest}
+   * @param positions the connector's, as Connect keeps them
    * @param nanos elapsed time, like {@code System.nanoTime}
    */
   public static SyncMemory of(
@@ -28,6 +29,7 @@ public record SyncMemory(
       StateStore state,
       FlowMetrics metrics,
       boolean fromLatest,
+      StoredPositions positions,
       LongSupplier nanos) {
     return new SyncMemory(
         connector,
@@ -35,7 +37,7 @@ public record SyncMemory(
         metrics,
         new WrittenConfigs(state),
         new TopicProblems(state, metrics, connector, nanos),
-        new FirstStart(state, connector, fromLatest),
+        new FirstStart(state, connector, fromLatest, positions),
         nanos);
   }
 }

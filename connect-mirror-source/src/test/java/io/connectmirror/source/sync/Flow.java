@@ -12,7 +12,10 @@ import io.connectmirror.source.plan.ConfigRules;
 import io.connectmirror.source.plan.TopicConfigPlanner;
 import io.connectmirror.source.plan.TopologyPlanner;
 import io.connectmirror.spi.ReplicationPolicy;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
 
 /** Two fake clusters and the syncs of a connector named {@code mirror} between them. */
 final class Flow {
@@ -23,6 +26,7 @@ final class Flow {
   final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
   boolean strict;
   boolean fromLatest;
+  final Set<TopicPartition> positions = new HashSet<>();
   boolean provenanceHeaders;
   ReplicationPolicy policy = new DefaultReplicationPolicy();
 
@@ -31,7 +35,14 @@ final class Flow {
     DefaultTopicFilter filter = new DefaultTopicFilter();
     filter.configure(Map.of());
     TopicNaming naming = new TopicNaming(new ClusterPair("east", "west"), policy, filter, true);
-    SyncMemory memory = SyncMemory.of("mirror", state, metrics, fromLatest, () -> 0);
+    SyncMemory memory =
+        SyncMemory.of(
+            "mirror",
+            state,
+            metrics,
+            fromLatest,
+            all -> all.stream().anyMatch(positions::contains),
+            () -> 0);
     ConfigRules rules = new ConfigRules(name -> !name.equals("min.insync.replicas"), name -> false);
     TopologySync topology =
         new TopologySync(

@@ -14,6 +14,7 @@ import io.connectmirror.source.plan.Claims;
 import io.connectmirror.source.plan.Claims.Claim;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -168,6 +169,21 @@ class TopologySyncTest {
     assertThat(flow.state.byParts(StateKind.FIRST_START))
         .isEqualTo(
             Map.of("mirror", Map.of("started", true), "mirror/old", Map.of("partitions", 2L)));
+  }
+
+  @Test
+  void takesNoStartForTheFirstOneOfAConnectorThatHasPositions() throws InterruptedException {
+    flow.fromLatest = true;
+    flow.east.topic("old", 2);
+    flow.start().topology().run();
+    flow.positions.add(new TopicPartition("old", 1));
+    flow.state.lose();
+    flow.east.topic("new", 1);
+
+    flow.start().topology().run();
+
+    assertThat(flow.state.byParts(StateKind.FIRST_START))
+        .isEqualTo(Map.of("mirror", Map.of("started", true)));
   }
 
   @Test
