@@ -110,6 +110,7 @@ public final class MirrorTask {
                         ports.target(),
                         ports.tailReader(),
                         provenance::hasBeenOnTarget,
+                        TailSearch.MOST_RECORDS,
                         ports.nanos())),
             secondWriters,
             targetSettings);

@@ -8,7 +8,9 @@ import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import io.connectmirror.source.task.TailReader.Stretch;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,20 +38,29 @@ final class TailSearch {
   private static final Duration WITHIN = Duration.ofSeconds(30);
 
   /** Of all partitions that are begun at a time; some 60 bytes each. */
-  private static final int MOST_RECORDS = 1_000_000;
+  static final int MOST_RECORDS = 1_000_000;
 
   private final TopicAdmin target;
   private final TailReader reader;
   private final Predicate<Headers> leftOut;
+  private final int mostRecords;
   private final LongSupplier nanos;
 
   /**
    * @param leftOut which records of the source are not mirrored
+   * @param mostRecords of the target, how many are compared at a time; the shortest tails go first,
+   *     and partitions whose tails find no room are not searched
    */
-  TailSearch(TopicAdmin target, TailReader reader, Predicate<Headers> leftOut, LongSupplier nanos) {
+  TailSearch(
+      TopicAdmin target,
+      TailReader reader,
+      Predicate<Headers> leftOut,
+      int mostRecords,
+      LongSupplier nanos) {
     this.target = target;
     this.reader = reader;
     this.leftOut = leftOut;
+    this.mostRecords = mostRecords;
     this.nanos = nanos;
   }
 
@@ -102,7 +113,6 @@ final class TailSearch {
     private final Map<TopicPartition, CopyComparison> matches = new HashMap<>();
     private final Map<TopicPartition, Long> ends = new HashMap<>();
     private final long deadline = nanos.getAsLong() + WITHIN.toNanos();
-    private int records;
 
     Pass(Collection<Request> requests) {
       for (Request request : requests) {
@@ -120,11 +130,11 @@ final class TailSearch {
               .filter(remote -> tails.containsKey(remote) && isEmpty(tails.get(remote)))
               .collect(Collectors.toSet());
       tails.keySet().removeAll(empty);
+      tails.keySet().retainAll(shortest(tails));
       read.addAll(empty);
       if (!tails.isEmpty()) {
         read.addAll(reader.target(tails, left(), this::onTarget));
       }
-      read.removeIf(remote -> records > MOST_RECORDS && !empty.contains(remote));
       Map<TopicPartition, Stretch> originals = new HashMap<>();
       for (TopicPartition remote : read) {
         Request request = byRemote.get(remote);
@@ -154,11 +164,23 @@ final class TailSearch {
       return tails;
     }
 
-    private void onTarget(ConsumerRecord<byte[], byte[]> record) {
-      records++;
-      if (records > MOST_RECORDS) {
-        return;
+    /** As many as there is room for; lengths are in offsets, which are no fewer than records. */
+    private Set<TopicPartition> shortest(Map<TopicPartition, Stretch> tails) {
+      Set<TopicPartition> taken = new HashSet<>();
+      long room = mostRecords;
+      List<TopicPartition> ascending = new ArrayList<>(tails.keySet());
+      ascending.sort(Comparator.comparingLong(remote -> length(tails.get(remote))));
+      for (TopicPartition remote : ascending) {
+        room -= length(tails.get(remote));
+        if (room < 0) {
+          break;
+        }
+        taken.add(remote);
       }
+      return taken;
+    }
+
+    private void onTarget(ConsumerRecord<byte[], byte[]> record) {
       TopicPartition remote = new TopicPartition(record.topic(), record.partition());
       matches.computeIfAbsent(remote, first -> new CopyComparison(leftOut)).onTarget(record);
     }
@@ -205,6 +227,10 @@ final class TailSearch {
     private Duration left() {
       return Duration.ofNanos(Math.max(0, deadline - nanos.getAsLong()));
     }
+  }
+
+  private static long length(Stretch stretch) {
+    return stretch.to() - stretch.from();
   }
 
   private static boolean isEmpty(Stretch stretch) {
