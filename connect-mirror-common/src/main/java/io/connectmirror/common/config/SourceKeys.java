@@ -123,11 +123,12 @@ public final class SourceKeys {
                 + "workers take effect.")
         .number(
             SOURCE_INFLIGHT_BYTES,
-            16L * 1024 * 1024,
+            4L * 1024 * 1024,
             1,
             Importance.LOW,
             "How many bytes of one partition may be on their way to the target, not yet "
-                + "acknowledged.")
+                + "acknowledged. All partitions of a task together may have 16 MiB, or half of "
+                + "producer.override.buffer.memory; beyond that each has one batch at a time.")
         .flag(
             PROVENANCE_HEADERS_ENABLED,
             false,

@@ -12,9 +12,11 @@ import org.apache.kafka.connect.source.SourceRecord;
  */
 final class Acknowledgements {
   private final FlowMetrics metrics;
+  private final InFlightBounds inFlight;
   private final InstantSource clock;
 
-  Acknowledgements(FlowMetrics metrics, InstantSource clock) {
+  Acknowledgements(InFlightBounds inFlight, FlowMetrics metrics, InstantSource clock) {
+    this.inFlight = inFlight;
     this.metrics = metrics;
     this.clock = clock;
     metrics.add(MirrorCounter.RECORDS_DROPPED, 0);
@@ -29,6 +31,7 @@ final class Acknowledgements {
       return;
     }
     PartitionFlow flow = mirrored.flow();
+    inFlight.remove(mirrored.bytes());
     if (metadata == null) {
       // Nothing was written, which leaves no gap in what is known of the map.
       metrics.add(MirrorCounter.RECORDS_DROPPED, 1);

@@ -153,19 +153,21 @@ public final class MirrorTask {
     this.reachability = new Reachability(discovery::flows, ports.nanos());
     this.ends = new SourceEnds(ports.source());
     this.states = new StateReport(ports.state(), connector, slot::owns, ports.nanos());
+    InFlightBounds inFlight =
+        InFlightBounds.of(settings.inflightBytes(), settings.flow().raw().asMap());
     this.polling =
         new PollLoop(
             ports.log(),
             assignment,
             faults,
             new JobWaker(),
-            new OutgoingRecords(new RecordMapper(provenance), preflight, ports.flowMetrics()),
+            new OutgoingRecords(
+                new RecordMapper(provenance), preflight, inFlight, ports.flowMetrics()),
             ports.flowMetrics(),
-            new PollLoop.Limits(
-                settings.inflightBytes(), settings.pollTimeout(), settings.stallTimeout()),
+            new PollLoop.Limits(inFlight, settings.pollTimeout(), settings.stallTimeout()),
             ports.clock(),
             ports.nanos());
-    this.acknowledgements = new Acknowledgements(ports.flowMetrics(), ports.clock());
+    this.acknowledgements = new Acknowledgements(inFlight, ports.flowMetrics(), ports.clock());
     this.publisher =
         ports
             .syncs()

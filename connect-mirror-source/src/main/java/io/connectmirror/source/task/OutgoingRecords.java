@@ -16,11 +16,14 @@ import org.apache.kafka.connect.source.SourceRecord;
 final class OutgoingRecords {
   private final RecordMapper mapper;
   private final Preflight preflight;
+  private final InFlightBounds inFlight;
   private final FlowMetrics metrics;
 
-  OutgoingRecords(RecordMapper mapper, Preflight preflight, FlowMetrics metrics) {
+  OutgoingRecords(
+      RecordMapper mapper, Preflight preflight, InFlightBounds inFlight, FlowMetrics metrics) {
     this.mapper = mapper;
     this.preflight = preflight;
+    this.inFlight = inFlight;
     this.metrics = metrics;
   }
 
@@ -60,6 +63,7 @@ final class OutgoingRecords {
     if (sent < done) {
       metrics.add(MirrorCounter.RECORDS_LEFT_OUT, done - sent);
     }
+    inFlight.add(bytes);
     if (done > 0) {
       ConsumerRecord<byte[], byte[]> last = records.get(done - 1);
       flow.read(last.offset(), last.leaderEpoch().orElse(-1), sent, bytes);

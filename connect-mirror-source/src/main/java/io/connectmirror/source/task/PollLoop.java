@@ -46,7 +46,7 @@ final class PollLoop {
   private final FaultQueue faults;
   private final Jobs jobs;
   private final FlowMetrics metrics;
-  private final long inflightLimit;
+  private final InFlightBounds inFlight;
   private final Duration timeout;
   private final InstantSource clock;
   private final LongSupplier nanos;
@@ -77,7 +77,7 @@ final class PollLoop {
     this.jobs = jobs;
     this.outgoing = outgoing;
     this.metrics = metrics;
-    this.inflightLimit = limits.inflightBytes();
+    this.inFlight = limits.inFlight();
     this.timeout = shorter(limits.pollTimeout(), LONGEST_WAIT);
     this.stalls = new StallWatch(limits.stallTimeout());
     this.clock = clock;
@@ -97,11 +97,11 @@ final class PollLoop {
   /**
    * What bounds the reading.
    *
-   * @param inflightBytes of one partition, read and not acknowledged, above which it is not read
+   * @param inFlight what is read and not acknowledged
    * @param pollTimeout how long a poll waits for records
    * @param stallTimeout how long a partition with records to read may stand still
    */
-  record Limits(long inflightBytes, Duration pollTimeout, Duration stallTimeout) {}
+  record Limits(InFlightBounds inFlight, Duration pollTimeout, Duration stallTimeout) {}
 
   /**
    * Records that are there, or none after at most a second.
@@ -181,7 +181,7 @@ final class PollLoop {
     }
     Set<TopicPartition> drained = new HashSet<>();
     for (TopicPartition partition : paused) {
-      if (reading.get(partition).inflightBytes() < inflightLimit) {
+      if (!inFlight.isFull(reading.get(partition).inflightBytes())) {
         drained.add(partition);
       }
     }
@@ -258,7 +258,7 @@ final class PollLoop {
         continue;
       }
       proven(flow);
-      if (flow.inflightBytes() >= inflightLimit) {
+      if (inFlight.isFull(flow.inflightBytes())) {
         full.add(partition);
       }
     }

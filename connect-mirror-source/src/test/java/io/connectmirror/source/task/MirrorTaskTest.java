@@ -699,6 +699,22 @@ class MirrorTaskTest {
   }
 
   @Test
+  void partitionsThatDoNotGetOnLeaveTheOthersRoom() throws InterruptedException {
+    lab.with("producer.override.buffer.memory", "20000").mirrored("t", 4);
+    lab.start().seconds(2);
+    lab.silent.addAll(List.of(1, 2, 3));
+    for (int partition = 0; partition < 4; partition++) {
+      lab.records.produce("t", partition, 1_000);
+    }
+
+    lab.seconds(5);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 1_000));
+    assertThat(lab.log.pausedNow()).hasSize(3);
+    assertThat(lab.held()).isLessThan(2_000);
+  }
+
+  @Test
   void boundsWhatIsInFlightOfAPartition() throws InterruptedException {
     lab.with("source.inflight.bytes", "1000").mirrored("t", 1);
     lab.records.produce("t", 0, 100);
