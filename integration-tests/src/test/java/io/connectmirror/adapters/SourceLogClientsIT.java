@@ -76,7 +76,7 @@ class SourceLogClientsIT {
 
     try (ChildProcess child = ChildProcess.start(spec)) {
       Await.until(WITHIN, () -> "the end of " + child.name(), () -> !child.isAlive());
-      assertThat(child.linesOfThisStart("client " + version.release())).hasSize(1);
+      assertThat(child.linesOfThisStart("client .*-" + version.release() + "\\.jar")).hasSize(1);
       assertThat(child.exitCode()).as(String.join("\n", child.linesOfThisStart("."))).isZero();
       assertThat(child.linesOfThisStart("all right")).hasSize(1);
     }

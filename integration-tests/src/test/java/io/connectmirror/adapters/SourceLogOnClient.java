@@ -48,15 +48,15 @@ public final class SourceLogOnClient {
    * deleted.
    */
   public static void main(String[] args) throws InterruptedException {
-    System.out.println("client " + version());
+    System.out.println("client " + place());
     new SourceLogOnClient(args[0], args[1]).aPositionThatIsGoneIsToldOnceAndStopsNoOther();
     new SourceLogOnClient(args[0], args[1]).aTopicThatIsNotThereStopsNoOther();
     new SourceLogOnClient(args[0], args[1]).anEpochAboveTheLeadersIsCuredByANewClient();
     System.out.println("all right");
   }
 
-  private static String version() {
-    return KafkaConsumer.class.getPackage().getImplementationVersion();
+  private static String place() {
+    return KafkaConsumer.class.getProtectionDomain().getCodeSource().getLocation().toString();
   }
 
   /** Kafka's exception comes once; so the adapter must tell of each partition, and forget it. */

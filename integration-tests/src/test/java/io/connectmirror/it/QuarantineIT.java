@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.SharedLabExtension;
+import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.kafka.LabRecords;
 import io.connectmirror.lab.process.Await;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -42,9 +44,7 @@ class QuarantineIT {
   void aTaskThatIsStartedAgainCarriesAllButThePartitionItFailedOver() {
     lab.onEast().createTopic(topic, 2, Map.of("max.message.bytes", Integer.toString(2 * LARGE)));
     produce(0, 3);
-    lab.onEast()
-        .produce(
-            List.of(new ProducerRecord<>(topic, 0, LabRecords.bytes("large"), new byte[LARGE])));
+    produceLarge();
     produce(0, 3);
     produce(1, 10);
 
@@ -87,6 +87,15 @@ class QuarantineIT {
         () ->
             lab.worker().rest().status(source.name()).tasks().stream()
                 .anyMatch(task -> task.state().equals(state)));
+  }
+
+  private void produceLarge() {
+    Map<String, String> config = new HashMap<>(lab.east().clientConfig());
+    config.put("max.request.size", Integer.toString(2 * LARGE));
+    try (LabClients clients = LabClients.with(config)) {
+      clients.produce(
+          List.of(new ProducerRecord<>(topic, 0, LabRecords.bytes("large"), new byte[LARGE])));
+    }
   }
 
   private void produce(int partition, int count) {
