@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class ConnectorJobs {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorJobs.class);
   private static final Duration INTERNAL_TOPICS = Duration.ofSeconds(5);
+  private static final String CONFIGS_JOB = "topic configs";
   private static final String AUTO_CREATE = "auto.create.topics.enable";
 
   private final SourceSettings settings;
@@ -65,8 +66,11 @@ public final class ConnectorJobs {
     if (!followed) {
       // Both need to know the topics, and may run hours apart: not before there is something.
       followed = true;
-      every("topic configs", settings.syncTopicConfigs(), configs::run);
+      every(CONFIGS_JOB, settings.syncTopicConfigs(), configs::run);
       every("topic acls", settings.syncTopicAcls(), acls::run);
+    } else if (topology.othersMadeSome()) {
+      // Records may flow already, under settings that let the target lose them.
+      jobs.runNow(CONFIGS_JOB);
     }
   }
 

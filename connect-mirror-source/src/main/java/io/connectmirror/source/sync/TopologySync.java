@@ -55,6 +55,7 @@ public final class TopologySync {
   private final LoopGuard loops;
   private final SaidBefore said = new SaidBefore();
   private boolean clustersDiffer;
+  private final RemoteTopicIds remoteIds = new RemoteTopicIds();
   private boolean published;
   private volatile MirroredTopics topics = MirroredTopics.NONE;
 
@@ -95,6 +96,11 @@ public final class TopologySync {
     return topics;
   }
 
+  /** Whether the last pass found remote topics that others have made since the one before. */
+  public boolean othersMadeSome() {
+    return remoteIds.othersMadeSome();
+  }
+
   /**
    * @throws io.connectmirror.common.result.FailureException when a cluster does not answer; of kind
    *     FATAL when source and target are one cluster
@@ -114,7 +120,9 @@ public final class TopologySync {
     loops.check(remoteNames, sourceTopics, found);
     Map<String, Integer> sourceCounts = sourceCounts(remoteNames, found);
     firstStart.note(sourceCounts);
-    Map<String, Integer> targetCounts = targetCounts(remoteNames.values());
+    Map<String, TopicInfo> present = onTarget(remoteNames.values());
+    remoteIds.look(present);
+    Map<String, Integer> targetCounts = counts(present);
     TopologyPlan plan = plan(remoteNames, sourceCounts, targetCounts);
     found.addAll(plan.problems());
     if (!plan.vanished().isEmpty()) {
@@ -167,19 +175,18 @@ public final class TopologySync {
                         topic, remoteNames.get(topic), Kind.NOT_SEEN, failure.message()));
               }
             });
-    return counts(seen);
+    return counts(seen.successes());
   }
 
-  private Map<String, Integer> targetCounts(Collection<String> remotes)
-      throws InterruptedException {
+  private Map<String, TopicInfo> onTarget(Collection<String> remotes) throws InterruptedException {
     Set<String> present = new TreeSet<>(target.listTopics());
     present.retainAll(new HashSet<>(remotes));
-    return counts(target.describe(present));
+    return target.describe(present).successes();
   }
 
-  private static Map<String, Integer> counts(BatchResult<String, TopicInfo> seen) {
+  private static Map<String, Integer> counts(Map<String, TopicInfo> seen) {
     Map<String, Integer> counts = new HashMap<>();
-    seen.successes().forEach((topic, info) -> counts.put(topic, info.partitions().size()));
+    seen.forEach((topic, info) -> counts.put(topic, info.partitions().size()));
     return counts;
   }
 
@@ -215,6 +222,7 @@ public final class TopologySync {
       return;
     }
     BatchResult<String, BatchResult.Done> result = target.create(plan.creations());
+    remoteIds.made(result.successes().keySet());
     Map<String, Map<String, String>> configs = new HashMap<>();
     for (TopicToCreate creation : plan.creations()) {
       String remote = creation.name();

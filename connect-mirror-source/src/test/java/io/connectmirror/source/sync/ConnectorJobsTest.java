@@ -86,6 +86,26 @@ class ConnectorJobsTest {
   }
 
   @Test
+  void setsWhatOthersMadeAgainAsItShallBeWithoutWaitingForTheNextSyncOfSettings() {
+    flow.east.topic("t", 1, Map.of("cleanup.policy", "compact"));
+    start(Map.of());
+    jobs.advanceSeconds(40);
+    int looks = flow.west.callCount(FakeOperation.TOPIC_CONFIGS);
+
+    flow.west.topic("east.t", 1);
+    jobs.advanceSeconds(60);
+
+    assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("cleanup.policy", "compact"));
+    assertThat(flow.west.callCount(FakeOperation.TOPIC_CONFIGS)).isEqualTo(looks + 1);
+
+    // What the mirror makes has them from the start.
+    flow.west.delete("east.t");
+    jobs.advanceSeconds(90);
+    assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("cleanup.policy", "compact"));
+    assertThat(flow.west.callCount(FakeOperation.TOPIC_CONFIGS)).isEqualTo(looks + 1);
+  }
+
+  @Test
   void asksTheTargetOnceWhetherItCreatesTopicsByItself() {
     flow.west.brokerConfig("auto.create.topics.enable", "true");
     start(Map.of());
