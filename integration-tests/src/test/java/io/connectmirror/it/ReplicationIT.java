@@ -136,60 +136,11 @@ class ReplicationIT {
 
     flow.without("header.converter").with("tasks.max", "1").create();
 
-    String trace =
-        Await.value(
-            SourceFlow.SOON,
-            () -> "the failure of the task",
-            () ->
-                lab.worker().rest().status(flow.name()).tasks().stream()
-                    .filter(task -> task.state().equals("FAILED"))
-                    .map(task -> task.trace())
-                    .findFirst());
+    String trace = flow.awaitFailure();
     assertThat(trace).contains("set header.converter to");
     if (lab.onWest().describe("east." + topic).isPresent()) {
       assertThat(lab.onWest().endOffset(new TopicPartition("east." + topic, 0))).isZero();
     }
-  }
-
-  @Test
-  void mirrorsATopicThatIsMadeAgain() {
-    TopicPartition remote = new TopicPartition("east." + topic, 0);
-    lab.onEast().createTopic(topic, 1);
-    lab.onEast().produce(new TopicPartition(topic, 0), 0, 10);
-    flow.start();
-    flow.awaitRecords(remote, 10);
-    flow.stop();
-    lab.onEast().deleteTopic(topic);
-    lab.onEast().createTopic(topic, 1);
-    lab.onEast().produce(new TopicPartition(topic, 0), 100, 15);
-    flow.resume();
-
-    flow.awaitRecords(remote, 25);
-
-    List<String> expected = new ArrayList<>(numbers(0, 10));
-    expected.addAll(numbers(100, 115));
-    assertThat(LabRecords.keys(lab.onWest().read(remote))).isEqualTo(expected);
-    assertThat(flow.state("anomaly"))
-        .containsKey("[\"anomaly\",\"recreated\",\"" + topic + "\",\"0\",\"0\"]");
-  }
-
-  @Test
-  void countsWhatWasPurged() {
-    TopicPartition partition = new TopicPartition(topic, 0);
-    TopicPartition remote = new TopicPartition("east." + topic, 0);
-    lab.onEast().createTopic(topic, 1);
-    lab.onEast().produce(partition, 0, 10);
-    flow.start();
-    flow.awaitRecords(remote, 10);
-    flow.stop();
-    lab.onEast().produce(partition, 10, 10);
-    lab.onEast().deleteRecordsBefore(partition, 15);
-    flow.resume();
-
-    flow.awaitRecords(remote, 15);
-
-    assertThat(flow.state("anomaly").get("[\"anomaly\",\"purged\",\"" + topic + "\",\"0\",\"10\"]"))
-        .contains("\"lost\":5", "source offsets 10 to 14");
   }
 
   private ProducerRecord<byte[], byte[]> record(long timestamp, byte[] key, byte[] value) {

@@ -2,44 +2,60 @@ package io.connectmirror.it;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ConnectRest;
+import io.connectmirror.lab.ConnectorStatus.TaskStatus;
 import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.Worker;
+import io.connectmirror.lab.WorkerJmx;
 import io.connectmirror.lab.kafka.LabClients;
+import io.connectmirror.lab.kafka.LabRecords;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** One source connector from east to west in the shared lab, and what a test asks of it. */
+/** One source connector between two clusters, and what a test asks of it. */
 final class SourceFlow {
   static final Duration SOON = Duration.ofSeconds(40);
 
-  private final SharedLab lab;
+  private final LabClients onTarget;
   private final Worker worker;
   private final String name;
   private final Map<String, String> config = new HashMap<>();
 
   /**
+   * From east to west in the shared lab.
+   *
    * @param name unique in the lab
    */
   SourceFlow(SharedLab lab, String name) {
-    this(lab, lab.worker(), name);
+    this(lab.east(), FlowTarget.west(lab), name);
   }
 
   /**
+   * From east to west in the shared lab.
+   *
    * @param worker one beside west
    * @param name unique in the lab
    */
   SourceFlow(SharedLab lab, Worker worker, String name) {
-    this.lab = lab;
-    this.worker = worker;
+    this(lab.east(), new FlowTarget(lab.west(), worker, lab.onWest()), name);
+  }
+
+  /**
+   * @param name unique on the target's worker
+   */
+  SourceFlow(Cluster source, FlowTarget target, String name) {
+    this.onTarget = target.clients();
+    this.worker = target.worker();
     this.name = name;
-    config.putAll(new Flow(lab.east(), lab.west()).sourceConnector(".*"));
+    config.putAll(new Flow(source, target.cluster()).sourceConnector(".*"));
     config.remove("topics");
     config.put("refresh.topics.interval.seconds", "2");
     config.put("sync.topic.configs.interval.seconds", "2");
@@ -112,8 +128,8 @@ final class SourceFlow {
   /** How many settings of remote topics the connector has written in this life. */
   long configsChanged() {
     String connector =
-        "kafka.connect.mirror:type=ClusterMirrorSourceConnector,source=east,target=west,connector="
-            + name;
+        "kafka.connect.mirror:type=ClusterMirrorSourceConnector,%s,connector=%s"
+            .formatted(clusters(), name);
     String attribute = "configs-changed-total";
     // A counter appears when it counts for the first time.
     return worker.jmx().attributes(connector).contains(attribute)
@@ -132,22 +148,41 @@ final class SourceFlow {
     Await.until(
         SOON,
         () -> key + "=" + value + " on " + topic,
-        () -> lab.onWest().configs(topic).get(key).value().equals(value));
+        () -> onTarget.configs(topic).get(key).value().equals(value));
   }
 
   /** The records of a remote partition, once there are at least so many. */
   List<ConsumerRecord<byte[], byte[]>> awaitRecords(TopicPartition remote, int count) {
-    LabClients west = lab.onWest();
     Await.until(
         SOON,
         () -> count + " records in " + remote + ", partition state " + states(),
-        () -> west.describe(remote.topic()).isPresent() && west.endOffset(remote) >= count);
-    return west.read(remote);
+        () -> onTarget.describe(remote.topic()).isPresent() && onTarget.endOffset(remote) >= count);
+    return onTarget.read(remote);
+  }
+
+  /** Waits until a remote partition ends with records of these keys, whatever is before them. */
+  void awaitLast(TopicPartition remote, List<String> keys) {
+    Await.until(
+        SOON,
+        () -> keys.size() + " keys at the end of " + remote + ", partition states " + states(),
+        () -> endsWith(remote, keys));
+  }
+
+  private boolean endsWith(TopicPartition remote, List<String> keys) {
+    if (onTarget
+        .describe(remote.topic())
+        .filter(topic -> topic.partitions().size() > remote.partition())
+        .isEmpty()) {
+      return false;
+    }
+    List<String> present = LabRecords.keys(onTarget.read(remote));
+    int before = present.size() - keys.size();
+    return before >= 0 && present.subList(before, present.size()).equals(keys);
   }
 
   /** How many lives of tasks had something to do: each of them sends one probe record. */
   long lives() {
-    return lab.onWest().read(stateTopic()).stream()
+    return onTarget.read(stateTopic()).stream()
         .filter(record -> text(record.key()).startsWith("\0probe\0" + name + "/"))
         .count();
   }
@@ -155,7 +190,7 @@ final class SourceFlow {
   /** What the state topic holds of the connector, by key. */
   Map<String, String> state(String kind) {
     Map<String, String> state = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> record : lab.onWest().read(stateTopic())) {
+    for (ConsumerRecord<byte[], byte[]> record : onTarget.read(stateTopic())) {
       String key = text(record.key());
       if (key.startsWith("[\"" + kind + "\"")) {
         if (record.value() == null) {
@@ -166,6 +201,76 @@ final class SourceFlow {
       }
     }
     return state;
+  }
+
+  /** Waits until the state topic shows a partition in a state, and returns the entry, in JSON. */
+  String awaitState(TopicPartition partition, String state) {
+    return Await.value(
+        SOON,
+        () -> partition + " to be " + state + ", partition states " + states(),
+        () -> stateOf(partition).filter(json -> json.contains("\"" + state + "\"")));
+  }
+
+  /** Waits until the state topic says nothing of a partition any more. */
+  void awaitRuns(TopicPartition partition) {
+    Await.until(
+        SOON,
+        () -> partition + " to run, partition states " + states(),
+        () -> stateOf(partition).isEmpty());
+  }
+
+  /** What the state topic says of a partition, in JSON; empty while it runs. */
+  Optional<String> stateOf(TopicPartition partition) {
+    String key =
+        "[\"partition-state\",\"%s\",\"%s\",\"%d\"]"
+            .formatted(name, partition.topic(), partition.partition());
+    return Optional.ofNullable(state("partition-state").get(key));
+  }
+
+  /** Waits until a task has failed, and returns its trace. */
+  String awaitFailure() {
+    return Await.value(
+        SOON,
+        () -> "the failure of a task of " + name,
+        () ->
+            worker.rest().status(name).tasks().stream()
+                .filter(task -> task.state().equals("FAILED"))
+                .map(TaskStatus::trace)
+                .findFirst());
+  }
+
+  /** What the present lives of its tasks have counted together. */
+  long counted(String attribute) {
+    String tasks =
+        "kafka.connect.mirror:type=ClusterMirrorSourceConnector,%s,connector=%s,task=*"
+            .formatted(clusters(), name);
+    WorkerJmx jmx = worker.jmx();
+    // A counter appears when it counts for the first time.
+    return jmx.names(tasks).stream()
+        .filter(task -> jmx.attributes(task).contains(attribute))
+        .mapToLong(task -> (long) jmx.number(task, attribute))
+        .sum();
+  }
+
+  /** Waits until a remote partition is read into and has caught up. */
+  void awaitReading(TopicPartition remote) {
+    String mbean =
+        "kafka.connect.mirror:type=MirrorSourceConnector,%s,topic=%s,partition=%d"
+            .formatted(clusters(), remote.topic(), remote.partition());
+    Await.until(
+        SOON,
+        () -> remote + " to be read into, partition states " + states(),
+        () -> {
+          WorkerJmx jmx = worker.jmx();
+          return !jmx.names(mbean).isEmpty()
+              && jmx.number(mbean, "state") == 0
+              && jmx.number(mbean, "record-lag") == 0;
+        });
+  }
+
+  private String clusters() {
+    return "source=%s,target=%s"
+        .formatted(config.get("source.cluster.alias"), config.get("target.cluster.alias"));
   }
 
   private TopicPartition stateTopic() {
