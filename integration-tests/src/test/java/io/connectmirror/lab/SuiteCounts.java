@@ -18,6 +18,10 @@ public enum SuiteCounts {
   CRASH_RECORDS(60_000, 1_000_000),
   /** How often the worker is killed meanwhile. */
   CRASH_KILLS(1, 10),
+  /** How often a worker is killed at a moment that nobody chose. */
+  RANDOM_KILLS(2, 20),
+  /** How often one of two workers of a group goes away and comes back. */
+  REBALANCES(2, 9),
   /** Topics of ten partitions that are mirrored at once. */
   MANY_TOPICS(20, 200),
   /** Records in each log whose groups are translated beside MirrorMaker 2. */
