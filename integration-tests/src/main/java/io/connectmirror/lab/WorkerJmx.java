@@ -14,6 +14,7 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -90,6 +91,17 @@ public final class WorkerJmx implements AutoCloseable {
   /** Value of an attribute that is a number. */
   public double number(String mbean, String attribute) {
     return ((Number) value(mbean, attribute)).doubleValue();
+  }
+
+  /** Bytes of the heap that are in use after a garbage collection. */
+  public long heapAfterGc() {
+    try {
+      server.invoke(name("java.lang:type=Memory"), "gc", new Object[0], new String[0]);
+    } catch (IOException | JMException e) {
+      throw new LabException("cannot collect garbage", e);
+    }
+    CompositeData usage = (CompositeData) value("java.lang:type=Memory", "HeapMemoryUsage");
+    return (long) usage.get("used");
   }
 
   @Override

@@ -34,7 +34,8 @@ class KillsIT {
   private static final int OF_EACH_FRESH = 5_000;
   private static final int OF_EACH_LATER = 100;
   private static final int FRESH_PARTITIONS = 3;
-  private static final int LIFE_MS = 5_000;
+  private static final int LIFE_MS = 8_000;
+  private static final int COPYING_MS = 3_000;
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final long EQUAL_TIME = System.currentTimeMillis();
 
@@ -85,8 +86,17 @@ class KillsIT {
         SteadyProducer load = new SteadyProducer(east, KillsIT::load)) {
       worker.rest().create("source", config);
       for (int kill = 0; kill < KILLS; kill++) {
-        moments.await(LIFE_MS);
+        if (kill % 4 == 0) {
+          moments.await(LIFE_MS);
+        } else {
+          // In a life that copies by now, of a backlog or of what comes.
+          busy.awaitDistinct(busy.sum(PartitionLedger::distinct) + 1);
+          moments.await(COPYING_MS);
+        }
         worker.kill();
+        if (onWest.describe("east.busy").isPresent()) {
+          busy.readToEnd();
+        }
         worker.start();
       }
       int ofEach = (int) load.stop();
@@ -152,7 +162,7 @@ class KillsIT {
         worker.rest().create(topic, config(topic, spec));
         if (round % 2 == 0) {
           copies.awaitDistinct(1);
-          moments.await(LIFE_MS / 10);
+          moments.await(COPYING_MS / 4);
         } else {
           moments.await(LIFE_MS);
         }

@@ -22,6 +22,8 @@ public enum SuiteCounts {
   RANDOM_KILLS(2, 20),
   /** How often one of two workers of a group goes away and comes back. */
   REBALANCES(2, 9),
+  /** For how many seconds a cluster cannot be reached. */
+  TROUBLE_SECONDS(20, 60),
   /** Topics of ten partitions that are mirrored at once. */
   MANY_TOPICS(20, 200),
   /** Records in each log whose groups are translated beside MirrorMaker 2. */
