@@ -75,7 +75,7 @@ class RebalanceIT {
               awaitTasks(group, id -> !id.equals(worker.workerId()));
               moments.await(LIFE_MS);
               worker.start();
-              awaitTasks(group, id -> true);
+              awaitShared(group);
             });
 
     assertThat(repeated).isZero();
@@ -84,20 +84,27 @@ class RebalanceIT {
   /** The frozen one has its tasks still when it goes on, and another one has them too. */
   @Test
   void byAFrozenWorkerMapsWhatBothWrite() throws InterruptedException {
-    mirror(WorkerSpec.named("connect"), "frozen", this::freeze);
+    mirror(
+        WorkerSpec.named("connect"),
+        "frozen",
+        (group, time) -> freeze(group, group.worker(time % 2)));
   }
 
   @Test
   void byAFrozenWorkerThatIsExactlyOnceRepeatsNothing() throws InterruptedException {
     int repeated =
-        mirror(WorkerSpec.named("connect").exactlyOnce(), "frozen_exactly_once", this::freeze);
+        mirror(
+            WorkerSpec.named("connect").exactlyOnce(),
+            "frozen_exactly_once",
+            // Not the leader of the group: a worker that is to start a task asks it to fence off
+            // who had the task before, and the task fails if it does not answer within 30 s.
+            (group, time) -> freeze(group, group.worker(0)));
 
     assertThat(repeated).isZero();
   }
 
-  private void freeze(WorkerGroup group, int time) {
-    Worker frozen = group.worker(time % 2);
-    Worker other = group.worker(1 - time % 2);
+  private void freeze(WorkerGroup group, Worker frozen) {
+    Worker other = group.workers().stream().filter(w -> !w.equals(frozen)).findFirst().orElseThrow();
     frozen.pause();
     Await.until(
         SOON,
@@ -105,7 +112,7 @@ class RebalanceIT {
         () -> areOn(other.rest().status("source"), other.workerId()::equals));
     moments.await(LIFE_MS);
     frozen.resume();
-    awaitTasks(group, id -> true);
+    awaitShared(group);
   }
 
   /** What happens to the group, for the so-manieth time. */
@@ -126,7 +133,7 @@ class RebalanceIT {
                 east,
                 (first, count) -> NumberedRecords.of(TOPIC, PARTITIONS, (int) first, count))) {
       group.rest().create("source", config(spec));
-      awaitTasks(group, id -> true);
+      awaitShared(group);
       for (int time = 0; time < TIMES; time++) {
         copies.awaitDistinct(copies.sum(PartitionLedger::distinct) + RECORDS_AT_ONCE);
         moments.await(LIFE_MS);
@@ -187,14 +194,31 @@ class RebalanceIT {
   }
 
   private static void awaitTasks(WorkerGroup group, Predicate<String> worker) {
+    await(group, status -> areOn(status, worker));
+  }
+
+  /** Waits until both have tasks. */
+  private static void awaitShared(WorkerGroup group) {
+    await(
+        group,
+        status ->
+            areOn(status, id -> true)
+                && status.tasks().stream()
+                        .map(ConnectorStatus.TaskStatus::worker)
+                        .distinct()
+                        .count()
+                    == 2);
+  }
+
+  private static void await(WorkerGroup group, Predicate<ConnectorStatus> right) {
     Await.until(
         SOON,
         () -> "tasks where they belong, not " + group.rest().status("source"),
         () -> {
           try {
-            return areOn(group.rest().status("source"), worker);
+            return right.test(group.rest().status("source"));
           } catch (LabException e) {
-            // The worker asked went away meanwhile, or does not serve yet.
+            // The worker that was asked went away meanwhile, or does not serve yet.
             return false;
           }
         });
