@@ -87,11 +87,12 @@ final class SourceClients implements AutoCloseable {
   /** Writes offset syncs; needs no connection yet. */
   SyncSink offsetSyncsSink(TopicNaming naming) {
     Map<String, Object> producer =
-        properties(
-            ClientKind.PRODUCER,
-            isOnSource()
-                ? ClientRoles.OFFSET_SYNCS_SOURCE_PRODUCER
-                : ClientRoles.OFFSET_SYNCS_TARGET_PRODUCER);
+        KafkaSyncSink.bounded(
+            properties(
+                ClientKind.PRODUCER,
+                isOnSource()
+                    ? ClientRoles.OFFSET_SYNCS_SOURCE_PRODUCER
+                    : ClientRoles.OFFSET_SYNCS_TARGET_PRODUCER));
     ClusterClients clients = offsetSyncs();
     return new KafkaSyncSink(
         clients.alias(), offsetSyncsTopic(naming), () -> clients.producer(producer));

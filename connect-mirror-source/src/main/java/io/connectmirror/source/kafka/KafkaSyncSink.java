@@ -5,11 +5,14 @@ import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureTable;
 import io.connectmirror.source.task.SyncSink;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -20,6 +23,9 @@ import org.slf4j.LoggerFactory;
 public final class KafkaSyncSink implements SyncSink {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaSyncSink.class);
 
+  /** A sync that waits for its cluster is due again soon, and must not hold up the task's end. */
+  private static final String WAITS_MS = "2000";
+
   private final String cluster;
   private final String topic;
   private final Supplier<Producer<byte[], byte[]>> maker;
@@ -27,11 +33,23 @@ public final class KafkaSyncSink implements SyncSink {
 
   /**
    * @param cluster alias of the cluster that has the topic, for messages
+   * @param maker makes the producer, of properties {@link #bounded}
    */
   public KafkaSyncSink(String cluster, String topic, Supplier<Producer<byte[], byte[]>> maker) {
     this.cluster = cluster;
     this.topic = topic;
     this.maker = maker;
+  }
+
+  /**
+   * The properties with a bound of how long {@link #send} waits, which is a minute by default.
+   *
+   * @param properties of a producer; may hold secrets
+   */
+  public static Map<String, Object> bounded(Map<String, Object> properties) {
+    Map<String, Object> bounded = new HashMap<>(properties);
+    bounded.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, WAITS_MS);
+    return bounded;
   }
 
   @Override

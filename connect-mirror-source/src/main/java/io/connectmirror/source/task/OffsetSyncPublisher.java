@@ -8,7 +8,6 @@ import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,39 +75,57 @@ final class OffsetSyncPublisher {
       }
       recorder.seen(flow::acknowledgedTo);
       if (recorder.due(now)) {
-        send(flow, recorder, recorder.drain(now));
+        recorder.drain(now).forEach(chunk -> send(flow, recorder, chunk));
       }
     }
   }
 
-  /** Sends everything that was acknowledged, due or not, and waits until it is written. */
+  /**
+   * Sends everything that was acknowledged, due or not, and waits until it is written. The first
+   * that fails ends the sending: a sink that has to wait for its cluster waits for each.
+   *
+   * @param timeout of all of it, but for what the sink waits for the one that fails
+   */
   void flush(Duration timeout) {
-    long now = nanos.getAsLong();
+    long begun = nanos.getAsLong();
+    int left = 0;
+    paused = false;
     for (PartitionFlow flow : flows.get()) {
-      flow.recorder()
-          .ifPresent(
-              recorder -> {
-                recorder.seen(flow::acknowledgedTo);
-                send(flow, recorder, recorder.drain(now));
-              });
+      OffsetRunRecorder recorder = flow.recorder().orElse(null);
+      if (recorder == null) {
+        continue;
+      }
+      recorder.seen(flow::acknowledgedTo);
+      for (SyncChunk chunk : recorder.drain(begun)) {
+        if (!paused && !left(timeout, begun).isZero()) {
+          send(flow, recorder, chunk);
+          left += paused ? 1 : 0;
+        } else {
+          left++;
+        }
+      }
     }
-    sink.close(timeout);
-    if (inFlight.get() > 0) {
+    sink.close(left(timeout, begun));
+    left += inFlight.get();
+    if (left > 0) {
       LOG.warn(
           "offset_syncs={} were not written before the task ended; groups are translated to"
               + " earlier positions until the next are",
-          inFlight.get());
+          left);
     }
   }
 
-  private void send(PartitionFlow flow, OffsetRunRecorder recorder, List<SyncChunk> chunks) {
-    for (SyncChunk chunk : chunks) {
-      inFlight.incrementAndGet();
-      try {
-        sink.send(chunk.key(), chunk.value(), failure -> settled(flow, recorder, chunk, failure));
-      } catch (FailureException e) {
-        settled(flow, recorder, chunk, Optional.of(e.failure()));
-      }
+  private Duration left(Duration timeout, long begunNanos) {
+    long left = timeout.toNanos() - (nanos.getAsLong() - begunNanos);
+    return Duration.ofNanos(Math.max(0, left));
+  }
+
+  private void send(PartitionFlow flow, OffsetRunRecorder recorder, SyncChunk chunk) {
+    inFlight.incrementAndGet();
+    try {
+      sink.send(chunk.key(), chunk.value(), failure -> settled(flow, recorder, chunk, failure));
+    } catch (FailureException e) {
+      settled(flow, recorder, chunk, Optional.of(e.failure()));
     }
   }
 

@@ -9,6 +9,7 @@ import io.connectmirror.common.result.FailureKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.RoundRobinPartitioner;
@@ -49,6 +50,12 @@ class KafkaSyncSinkTest {
     assertThatThrownBy(() -> sink.send(new byte[0], new byte[0], outcomes::add))
         .isInstanceOf(FailureException.class);
     assertThat(outcomes).isEmpty();
+  }
+
+  @Test
+  void waitsTwoSecondsForAClusterThatIsAwayWhateverTheProducerIsTold() {
+    assertThat(KafkaSyncSink.bounded(Map.of("max.block.ms", "60000", "acks", "all")))
+        .isEqualTo(Map.of("max.block.ms", "2000", "acks", "all"));
   }
 
   @Test

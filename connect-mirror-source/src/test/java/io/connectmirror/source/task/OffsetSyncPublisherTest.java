@@ -43,29 +43,40 @@ class OffsetSyncPublisherTest {
       new OffsetSyncPublisher(sink, () -> List.of(flow), metrics, clock.nanos());
 
   OffsetSyncPublisherTest() {
-    flow.recorder(
-        new OffsetRunRecorder(
-            T0,
-            new RunOffsetMap(new Flow("a", "b"), true, 10).nextLife(T0, "mirror"),
-            Predecessor.start(),
-            SyncCadence.of(100, Duration.ofSeconds(1))));
+    flow.recorder(recorder(T0));
+  }
+
+  private static OffsetRunRecorder recorder(TopicPartition source) {
+    return new OffsetRunRecorder(
+        source,
+        new RunOffsetMap(new Flow("a", "b"), true, 10).nextLife(source, "mirror"),
+        Predecessor.start(),
+        SyncCadence.of(100, Duration.ofSeconds(1)));
   }
 
   /** Takes everything and leaves the outcome to the test. */
-  private static final class ManualSink implements SyncSink {
+  private final class ManualSink implements SyncSink {
     final List<Consumer<Optional<Failure>>> outcomes = new ArrayList<>();
     final List<SyncRecord> sent = new ArrayList<>();
+    Optional<Failure> refusal = Optional.empty();
+    int waitsMs;
+    Duration closedWithin = Duration.ZERO;
     int closed;
 
     @Override
     public void send(byte[] key, byte[] value, Consumer<Optional<Failure>> done) {
       outcomes.add(done);
       sent.add(SyncRecord.decode(key, value).value().orElseThrow());
+      clock.advanceMs(waitsMs);
+      if (refusal.isPresent()) {
+        done.accept(refusal);
+      }
     }
 
     @Override
     public void close(Duration timeout) {
       closed++;
+      closedWithin = timeout;
     }
   }
 
@@ -133,6 +144,56 @@ class OffsetSyncPublisherTest {
 
     assertThat(sink.outcomes).hasSize(1);
     assertThat(sink.closed).isEqualTo(1);
+  }
+
+  @Test
+  void aFlushEndsWithTheFirstSyncThatFails() {
+    OffsetSyncPublisher ofThree = ofThreePartitions();
+    sink.waitsMs = 2_000;
+    sink.refusal = Optional.of(FAILURE);
+
+    ofThree.flush(Duration.ofSeconds(3));
+
+    assertThat(sink.outcomes).hasSize(1);
+    assertThat(sink.closed).isEqualTo(1);
+    assertThat(sink.closedWithin).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void aFlushEndsWithItsTime() {
+    OffsetSyncPublisher ofThree = ofThreePartitions();
+    sink.waitsMs = 2_000;
+
+    ofThree.flush(Duration.ofSeconds(3));
+
+    assertThat(sink.outcomes).hasSize(2);
+    assertThat(sink.closedWithin).isZero();
+  }
+
+  @Test
+  void aFailureBeforeKeepsNoFlushFromTrying() {
+    ack(0, 5);
+    publisher.run();
+    tick(1_000);
+    sink.outcomes.get(0).accept(Optional.of(FAILURE));
+
+    publisher.flush(Duration.ofSeconds(3));
+
+    assertThat(sink.outcomes).hasSize(2);
+  }
+
+  private OffsetSyncPublisher ofThreePartitions() {
+    List<PartitionFlow> flows = List.of(flow(0), flow(1), flow(2));
+    flows.forEach(each -> each.recorder().orElseThrow().acked(0, 100));
+    return new OffsetSyncPublisher(sink, () -> flows, metrics, clock.nanos());
+  }
+
+  private PartitionFlow flow(int partition) {
+    TopicPartition source = new TopicPartition("t", partition);
+    PartitionFlow made =
+        new PartitionFlow(source, "east.t", Map.of(), partitionMetrics, clock.nanos());
+    made.recorder(recorder(source));
+    return made;
   }
 
   @Test
