@@ -52,14 +52,26 @@ class NetworkIT {
   }
 
   @ParameterizedTest
-  @EnumSource(Trouble.class)
-  void goesOnByItselfAndEndsInTime(Trouble trouble) {
+  @EnumSource(names = {"SOURCE_REFUSES", "SOURCE_NEVER_ANSWERS"})
+  void goesOnByItselfAndEndsInTimeWhileTheSourceIsAway(Trouble trouble) {
+    goesOnByItselfAndEndsInTime(trouble);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TARGET_REFUSES", "TARGET_NEVER_ANSWERS"})
+  void goesOnByItselfAndEndsInTimeWhileTheTargetIsAway(Trouble trouble) {
+    goesOnByItselfAndEndsInTime(trouble);
+  }
+
+  private static void goesOnByItselfAndEndsInTime(Trouble trouble) {
     try (TroubledFlow flow = new TroubledFlow("NetworkIT-" + trouble)) {
       flow.create();
 
+      long mark = flow.logEnd();
       trouble.begin(flow);
       flow.awaitPassed(TROUBLE);
       flow.catchUp();
+      long logged = flow.logEnd() - mark;
       assertThat(flow.hasFailed()).isFalse();
       trouble.end(flow);
       Duration more = flow.awaitMore();
@@ -80,10 +92,11 @@ class NetworkIT {
       flow.create();
 
       Figure.say(
-          "trouble=%s seconds=%d next_record_after_ms=%d all_after_ms=%d stopped_in_ms=%d"
-              + " deleted_in_ms=%d",
+          "trouble=%s seconds=%d worker_log_kb=%d next_record_after_ms=%d all_after_ms=%d"
+              + " stopped_in_ms=%d deleted_in_ms=%d",
           trouble,
           TROUBLE.toSeconds(),
+          logged / 1_000,
           more.toMillis(),
           all.toMillis(),
           stopped.toMillis(),

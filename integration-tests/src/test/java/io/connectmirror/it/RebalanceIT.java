@@ -104,7 +104,8 @@ class RebalanceIT {
   }
 
   private void freeze(WorkerGroup group, Worker frozen) {
-    Worker other = group.workers().stream().filter(w -> !w.equals(frozen)).findFirst().orElseThrow();
+    Worker other =
+        group.workers().stream().filter(w -> !w.equals(frozen)).findFirst().orElseThrow();
     frozen.pause();
     Await.until(
         SOON,

@@ -132,6 +132,11 @@ final class TroubledFlow implements AutoCloseable {
     return worker.log().matching("stopped task=\\d", mark);
   }
 
+  /** How many bytes the worker has logged. */
+  long logEnd() {
+    return worker.log().end();
+  }
+
   boolean hasFailed() {
     return worker.rest().status(NAME).hasFailed();
   }
