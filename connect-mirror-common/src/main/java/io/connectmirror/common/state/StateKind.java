@@ -18,6 +18,11 @@ public enum StateKind {
    */
   TOPIC_ID("topic-id"),
   /**
+   * Parts: connector, remote topic. Id of the topic that the connector has seen to be, or made, as
+   * it is to be. Writer: source connector.
+   */
+  CHECKED_TOPIC("checked-topic"),
+  /**
    * Parts: connector: it has been started before. Parts: connector, source topic: how many
    * partitions the topic had then, kept where {@code auto.offset.reset=latest}. Writer: source
    * connector.

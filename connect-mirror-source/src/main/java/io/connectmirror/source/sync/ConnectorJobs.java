@@ -63,10 +63,13 @@ public final class ConnectorJobs {
 
   private void topics() throws InterruptedException {
     topology.run();
+    if (settings.syncTopicConfigs().period().isEmpty()) {
+      topology.areRight();
+    }
     if (!followed) {
       // Both need to know the topics, and may run hours apart: not before there is something.
       followed = true;
-      every(CONFIGS_JOB, settings.syncTopicConfigs(), configs::run);
+      every(CONFIGS_JOB, settings.syncTopicConfigs(), () -> topology.areRight(configs.run()));
       every("topic acls", settings.syncTopicAcls(), acls::run);
     } else if (topology.othersMadeSome()) {
       // Records may flow already, under settings that let the target lose them.

@@ -43,6 +43,11 @@ final class RemoteTopicIds {
     }
   }
 
+  /** Those that were there at the last look. */
+  Map<String, Uuid> present() {
+    return Map.copyOf(known);
+  }
+
   /** The mirror has made these since the last look. */
   void made(Collection<String> topics) {
     made.addAll(topics);

@@ -53,13 +53,14 @@ public final class TopicConfigSync {
   }
 
   /**
+   * @return the remote topics that have the settings now that they are to have
    * @throws io.connectmirror.common.result.FailureException of kind FATAL when the target knows no
    *     incremental changes (KIP-339): nothing can be synced then, at no later time either
    */
-  public void run() throws InterruptedException {
+  public Set<String> run() throws InterruptedException {
     Map<String, String> remoteNames = topics.get().ready();
     if (remoteNames.isEmpty()) {
-      return;
+      return Set.of();
     }
     BatchResult<String, List<ConfigValue>> wanted = source.configs(remoteNames.keySet());
     BatchResult<String, List<ConfigValue>> present =
@@ -83,6 +84,7 @@ public final class TopicConfigSync {
     Set<String> done = apply(plans);
     faults.endOfPass().all().forEach(line -> LOG.warn("{}", line));
     remember(plans, before, done);
+    return done;
   }
 
   /**

@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,6 +57,7 @@ public final class TopologySync {
   private final SaidBefore said = new SaidBefore();
   private boolean clustersDiffer;
   private final RemoteTopicIds remoteIds = new RemoteTopicIds();
+  private final CheckedTopics checked;
   private boolean published;
   private volatile MirroredTopics topics = MirroredTopics.NONE;
 
@@ -82,6 +84,7 @@ public final class TopologySync {
     this.problems = memory.problems();
     this.firstStart = memory.firstStart();
     this.metrics = memory.metrics();
+    this.checked = new CheckedTopics(memory.state(), memory.connector());
     this.loops =
         new LoopGuard(
             naming.pair(),
@@ -94,6 +97,21 @@ public final class TopologySync {
   /** The topics at the last pass; none before the first. */
   public MirroredTopics topics() {
     return topics;
+  }
+
+  /**
+   * These remote topics, of the last pass, have the settings they are to have: the tasks may use
+   * them even if they were made again.
+   */
+  public void areRight(Set<String> remoteTopics) throws InterruptedException {
+    Map<String, Uuid> ids = new HashMap<>(remoteIds.present());
+    ids.keySet().retainAll(remoteTopics);
+    checked.tell(ids);
+  }
+
+  /** As {@link #areRight(Set)}, of all: where settings are not looked at, all are right. */
+  public void areRight() throws InterruptedException {
+    checked.tell(remoteIds.present());
   }
 
   /** Whether the last pass found remote topics that others have made since the one before. */
@@ -248,6 +266,22 @@ public final class TopologySync {
               }
             });
     written.put(configs);
+    tellMadeAgain(result.successes().keySet());
+  }
+
+  /** A task waits for those whose former one it has written to. */
+  private void tellMadeAgain(Set<String> created) throws InterruptedException {
+    Set<String> again = new HashSet<>();
+    for (String remote : created) {
+      if (checked.knows(remote)) {
+        again.add(remote);
+      }
+    }
+    if (!again.isEmpty()) {
+      Map<String, Uuid> ids = new HashMap<>();
+      target.describe(again).successes().forEach((topic, info) -> ids.put(topic, info.id()));
+      checked.tell(ids);
+    }
   }
 
   private void grow(

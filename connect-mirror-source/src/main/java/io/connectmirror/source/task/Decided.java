@@ -46,6 +46,10 @@ record Decided(
         .orElse(false);
   }
 
+  boolean isTargetMadeAgain() {
+    return anomaly.map(a -> a.kind() == AnomalyKind.TARGET_RECREATED).orElse(false);
+  }
+
   boolean isCut() {
     return anomaly.map(a -> a.kind() == AnomalyKind.TRUNCATED).orElse(false);
   }

@@ -113,7 +113,8 @@ public final class MirrorTask {
                         TailSearch.MOST_RECORDS,
                         ports.nanos())),
             secondWriters,
-            targetSettings);
+            targetSettings,
+            new CheckedTopicsView(ports.state(), connector));
     this.quarantine =
         new Quarantine(
             ports.state(),

@@ -2,6 +2,7 @@ package io.connectmirror.source.task;
 
 import io.connectmirror.common.config.AnomalyPolicy;
 import io.connectmirror.common.offsets.OffsetPair;
+import io.connectmirror.source.plan.AnomalyKind;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.StartPoint;
@@ -36,6 +37,7 @@ final class PartitionStarter {
   private final Optional<TailSearch> tails;
   private final SecondWriterWatch secondWriters;
   private final Optional<TargetSettings> targetSettings;
+  private final CheckedTopicsView checkedTopics;
 
   /**
    * @param tails empty where what is sent cannot be compared with what was read
@@ -50,7 +52,8 @@ final class PartitionStarter {
       LifeRecorders recorders,
       Optional<TailSearch> tails,
       SecondWriterWatch secondWriters,
-      Optional<TargetSettings> targetSettings) {
+      Optional<TargetSettings> targetSettings,
+      CheckedTopicsView checkedTopics) {
     this.decisions = decisions;
     this.history = history;
     this.topicIds = topicIds;
@@ -60,6 +63,7 @@ final class PartitionStarter {
     this.tails = tails;
     this.secondWriters = secondWriters;
     this.targetSettings = targetSettings;
+    this.checkedTopics = checkedTopics;
   }
 
   /**
@@ -70,7 +74,7 @@ final class PartitionStarter {
     if (ready.isEmpty()) {
       return;
     }
-    List<Decided> decided = decisions.decide(ready);
+    List<Decided> decided = usable(decisions.decide(ready));
     Map<TopicPartition, AnomalyFound> found = new HashMap<>();
     decided.forEach(d -> d.anomaly().ifPresent(a -> found.put(d.partition(), a)));
     anomalies.report(found);
@@ -88,6 +92,37 @@ final class PartitionStarter {
     Map<String, TargetLimits> limits = limits(toBegin);
     remember(toBegin);
     handOver(toBegin, read, limits);
+  }
+
+  /**
+   * Without those whose remote topic was made again and may lack the settings it is to have: by a
+   * broker that makes topics by itself, say, with a {@code cleanup.policy} that loses records.
+   */
+  private List<Decided> usable(List<Decided> decided) throws InterruptedException {
+    List<Decided> usable = new ArrayList<>();
+    boolean refreshed = false;
+    for (Decided d : decided) {
+      boolean isToGoOn =
+          d.isTargetMadeAgain()
+              && anomalies.policy(AnomalyKind.TARGET_RECREATED) == AnomalyPolicy.CONTINUE;
+      if (isToGoOn && !refreshed) {
+        checkedTopics.refresh();
+        refreshed = true;
+      }
+      String remote = d.ready().owned().flow().remoteTopic();
+      if (isToGoOn && !checkedTopics.isChecked(remote, d.ready().targetId())) {
+        d.ready()
+            .owned()
+            .waiting(
+                "topic "
+                    + remote
+                    + " was deleted on the target and made again; the connector has yet to see that"
+                    + " its settings are right, which it does at the next refresh of topics");
+      } else {
+        usable.add(d);
+      }
+    }
+    return usable;
   }
 
   private Map<String, TargetLimits> limits(List<Decided> toBegin) throws InterruptedException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.config.SourceSettings;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.common.testing.ManualClock;
 import io.connectmirror.common.testing.ManualJobs;
@@ -11,6 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.junit.jupiter.api.Test;
 
@@ -97,12 +100,46 @@ class ConnectorJobsTest {
 
     assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("cleanup.policy", "compact"));
     assertThat(flow.west.callCount(FakeOperation.TOPIC_CONFIGS)).isEqualTo(looks + 1);
+    assertThat(checked("east.t")).isEqualTo(flow.west.topicId("east.t"));
 
     // What the mirror makes has them from the start.
     flow.west.delete("east.t");
-    jobs.advanceSeconds(90);
+    jobs.advanceSeconds(31);
+    assertThat(checked("east.t")).isEqualTo(flow.west.topicId("east.t"));
+    jobs.advanceSeconds(60);
     assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("cleanup.policy", "compact"));
     assertThat(flow.west.callCount(FakeOperation.TOPIC_CONFIGS)).isEqualTo(looks + 1);
+  }
+
+  @Test
+  void takesEveryRemoteTopicForRightWhereSettingsAreNotSynced() {
+    flow.east.topic("t", 1);
+    start(Map.of("sync.topic.configs.enabled", "false"));
+    jobs.advanceSeconds(31);
+
+    assertThat(checked("east.t")).isEqualTo(flow.west.topicId("east.t"));
+  }
+
+  @Test
+  void tellsOfNoTopicWhoseSettingsAreRefused() {
+    flow.east.topic("t", 1, Map.of("retention.ms", "1"));
+    flow.west
+        .topic("east.t", 1)
+        .failItem(
+            FakeOperation.ALTER_TOPIC_CONFIGS,
+            "east.t",
+            new TopicAuthorizationException("not allowed"));
+
+    start(Map.of());
+    jobs.advanceSeconds(31);
+
+    assertThat(flow.state.byParts(StateKind.CHECKED_TOPIC)).isEmpty();
+  }
+
+  private Uuid checked(String remoteTopic) {
+    return Uuid.fromString(
+        (String)
+            flow.state.byParts(StateKind.CHECKED_TOPIC).get("mirror/" + remoteTopic).get("id"));
   }
 
   @Test

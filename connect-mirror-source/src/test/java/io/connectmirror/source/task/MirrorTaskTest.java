@@ -605,7 +605,7 @@ class MirrorTaskTest {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 3);
     lab.start().seconds(2);
-    lab.west.delete("east.t").topic("east.t", 1);
+    lab.madeAgain("t", 1);
     lab.written.remove(new TopicPartition("east.t", 0));
     lab.records.produce("t", 0, 2);
 
@@ -616,11 +616,34 @@ class MirrorTaskTest {
   }
 
   @Test
+  void writesToARemoteTopicThatOthersMadeOnlyOnceItsSettingsAreRight() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.remove(new TopicPartition("east.t", 0));
+
+    lab.seconds(20);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEmpty();
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).isEmpty();
+    assertThat(lab.partitionState("t", 0))
+        .containsEntry("state", "WAITING")
+        .extractingByKey("reason", InstanceOfAssertFactories.STRING)
+        .contains("east.t", "settings");
+
+    lab.checked("east.t").seconds(2);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("target-recreated/t/0/0");
+  }
+
+  @Test
   void mirrorsAgainWhatTheTargetLostWhileItWasStopped() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 3);
     lab.start().seconds(2).stop();
-    lab.west.delete("east.t").topic("east.t", 1);
+    lab.madeAgain("t", 1);
     lab.written.clear();
 
     lab.start().seconds(2);

@@ -16,6 +16,7 @@ import io.connectmirror.common.testing.ManualClock;
 import io.connectmirror.common.testing.ManualJobs;
 import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.CheckedTopicKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -82,6 +83,21 @@ final class TaskLab {
   TaskLab mirrored(String topic, int partitions) {
     east.topic(topic, partitions);
     west.topic("east." + topic, partitions);
+    return this;
+  }
+
+  /** The connector finds the remote topic deleted and makes it again. */
+  TaskLab madeAgain(String topic, int partitions) {
+    west.delete("east." + topic).topic("east." + topic, partitions);
+    return checked("east." + topic);
+  }
+
+  /** The connector has seen that a remote topic is as it is to be. */
+  TaskLab checked(String remoteTopic) {
+    state.put(
+        Map.of(
+            CheckedTopicKeys.of("mirror", remoteTopic),
+            Optional.of(CheckedTopicKeys.value(west.topicId(remoteTopic)))));
     return this;
   }
 
