@@ -18,11 +18,9 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The clients of one cluster for one connector or task. The admin client is made at the first
@@ -133,10 +131,7 @@ public final class ClusterClients implements AutoCloseable {
    * @param properties all but the serializers; may hold secrets
    */
   public Producer<byte[], byte[]> producer(Map<String, Object> properties) {
-    return make(
-        "producer",
-        () ->
-            new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer()));
+    return make("producer", () -> new TimelyProducer(alias, properties));
   }
 
   /** Makes the mirror's own topics that it always needs. */
