@@ -2,6 +2,7 @@ package io.connectmirror.source.task;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,7 +21,10 @@ final class FailedSends {
   private static final int LOOKS = 20;
   private static final long LOOK_AGAIN_MS = 50;
 
-  /** More than these have not failed by themselves: the target is away, or a transaction ended. */
+  /**
+   * More than these have not failed by themselves: the target is away, or a transaction ended. A
+   * topic that may not be written to is another matter, and fails with all its partitions.
+   */
   private static final int MOST = 3;
 
   private final ProducerErrors errors;
@@ -57,7 +61,7 @@ final class FailedSends {
     } finally {
       lock.unlock();
     }
-    if (underWay.size() > MOST) {
+    if (underWay.size() > MOST && !areOfRefusedTopics(underWay, flows)) {
       LOG.warn(
           "the worker's producer could not send records={}, and of partitions={} nothing arrived any"
               + " more, so it cannot be told over which of them the task failed",
@@ -66,6 +70,18 @@ final class FailedSends {
       return List.of();
     }
     return underWay;
+  }
+
+  /** Whether of their topics nothing ever arrived, and of another one something did. */
+  private static boolean areOfRefusedTopics(
+      Collection<PartitionFlow> underWay, Collection<PartitionFlow> all) {
+    Set<String> written =
+        all.stream()
+            .filter(flow -> flow.lastAcked() >= 0)
+            .map(PartitionFlow::remoteTopic)
+            .collect(Collectors.toSet());
+    return !written.isEmpty()
+        && underWay.stream().noneMatch(flow -> written.contains(flow.remoteTopic()));
   }
 
   private static List<PartitionFlow> undrained(Collection<PartitionFlow> flows) {
