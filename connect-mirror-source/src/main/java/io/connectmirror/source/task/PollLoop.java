@@ -120,7 +120,9 @@ final class PollLoop {
       return List.of();
     }
     resumeDrained();
+    long begun = nanos.getAsLong();
     Fetched fetched = log.poll(paused.isEmpty() ? timeout : shorter(timeout, WAIT_WHILE_PAUSED));
+    stalls.polled(begun, nanos.getAsLong());
     List<SourceRecord> records = handle(fetched);
     watch();
     return records;

@@ -4,18 +4,35 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Notices partitions that have records to read and are not moving. Time comes in with each call.
- * Not thread-safe.
+ * Notices partitions that have records to read and are not moving. The time in which the worker
+ * holds up the task, because the target takes records slowly, does not count: nothing is read then.
+ * Time comes in with each call. Not thread-safe.
  */
 final class StallWatch {
+  /** Longer than a worker needs for what a poll returned, unless it waits for the target. */
+  private static final long HELD_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final long timeoutNanos;
   private final Map<TopicPartition, Standing> standing = new HashMap<>();
+  private boolean everPolled;
+  private long lastPollNanos;
+  private long heldUpNanos;
 
   StallWatch(Duration timeout) {
     this.timeoutNanos = timeout.toNanos();
+  }
+
+  /** The source was asked for records. */
+  void polled(long begunNanos, long endedNanos) {
+    if (everPolled && begunNanos - lastPollNanos > HELD_UP_NANOS) {
+      heldUpNanos += begunNanos - lastPollNanos;
+    }
+    everPolled = true;
+    lastPollNanos = endedNanos;
   }
 
   /**
@@ -28,12 +45,13 @@ final class StallWatch {
       standing.remove(partition);
       return false;
     }
+    long reading = nowNanos - heldUpNanos;
     Standing since = standing.get(partition);
     if (since == null || since.position() != position) {
-      standing.put(partition, new Standing(position, nowNanos));
+      standing.put(partition, new Standing(position, reading));
       return false;
     }
-    return nowNanos - since.nanos() >= timeoutNanos;
+    return reading - since.nanos() >= timeoutNanos;
   }
 
   void forgetAll() {

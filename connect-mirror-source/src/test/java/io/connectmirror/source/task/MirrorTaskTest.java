@@ -738,6 +738,22 @@ class MirrorTaskTest {
   }
 
   @Test
+  void doesNotTakeASlowTargetForASourceThatStandsStill() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 2);
+    lab.start().seconds(2);
+    lab.log.wedged.add(new TopicPartition("t", 0));
+    lab.records.produce("t", 0, 2);
+
+    for (int poll = 0; poll < 10; poll++) {
+      lab.second();
+      lab.jobs.advanceSeconds(5);
+    }
+
+    assertThat(lab.log.replaced).isZero();
+  }
+
+  @Test
   void boundsWhatIsInFlightOfAPartition() throws InterruptedException {
     lab.with("source.inflight.bytes", "1000").mirrored("t", 1);
     lab.records.produce("t", 0, 100);

@@ -25,6 +25,24 @@ class WatchesTest {
   }
 
   @Test
+  void doesNotCountTheTimeInWhichTheTargetHoldsUpTheTask() {
+    StallWatch watch = new StallWatch(Duration.ofSeconds(30));
+    watch.polled(at(0), at(0));
+    assertThat(watch.isStalled(T0, 5, true, at(0))).isFalse();
+
+    watch.polled(at(20), at(20));
+    watch.polled(at(50), at(50));
+    assertThat(watch.isStalled(T0, 5, true, at(50))).as("held up all the time").isFalse();
+
+    for (int second = 51; second < 80; second++) {
+      watch.polled(at(second), at(second));
+      assertThat(watch.isStalled(T0, 5, true, at(second))).isFalse();
+    }
+    watch.polled(at(80), at(80));
+    assertThat(watch.isStalled(T0, 5, true, at(80))).isTrue();
+  }
+
+  @Test
   void waitsLongerAfterEveryFailureUpToABound() {
     PollTrouble trouble = new PollTrouble();
     assertThat(trouble.untilNextPoll(at(0))).isZero();
