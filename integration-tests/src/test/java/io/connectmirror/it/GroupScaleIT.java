@@ -42,6 +42,7 @@ class GroupScaleIT {
   private static final Duration MIRRORED_WITHIN = Duration.ofMinutes(2);
 
   @Test
+  @Tag("long")
   void thousandsOfGroupsHaveTheirOffsetsWithinSeconds() {
     TopicPartition only = new TopicPartition("t-0", 0);
 
