@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The map of one partition: its runs, and what the numbers in chunk headers decide.
@@ -17,7 +18,7 @@ import java.util.Optional;
 final class PartitionMap {
   private static final int MAX_EPOCHS = 1_000;
 
-  private record End(long reset, OffsetPair last) {}
+  private record End(long reset, OffsetPair last, OptionalInt epoch) {}
 
   private final Map<String, End> ends = new HashMap<>();
   private final List<EpochStart> epochs = new ArrayList<>();
@@ -64,7 +65,7 @@ final class PartitionMap {
     runs.seen(chunk.newest().source(), chunk.seen());
     runs.limit(maxRuns);
     if (newer) {
-      ends.put(header.connector(), new End(header.reset(), chunk.newest()));
+      ends.put(header.connector(), new End(header.reset(), chunk.newest(), newestEpoch(chunk)));
       chunk.epochs().forEach(this::note);
     }
     return Applied.TAKEN;
@@ -86,6 +87,19 @@ final class PartitionMap {
   Optional<OffsetPair> end(String connector, long reset) {
     End end = ends.get(connector);
     return end == null || end.reset() != reset ? Optional.empty() : Optional.of(end.last());
+  }
+
+  OptionalInt endEpoch(String connector, long reset) {
+    End end = ends.get(connector);
+    return end == null || end.reset() != reset ? OptionalInt.empty() : end.epoch();
+  }
+
+  /** Each chunk names the epoch in force at its first run, if its writer knew. */
+  private static OptionalInt newestEpoch(SyncChunk chunk) {
+    List<EpochStart> epochs = chunk.epochs();
+    return epochs.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(epochs.get(epochs.size() - 1).epoch());
   }
 
   List<EpochStart> epochs() {

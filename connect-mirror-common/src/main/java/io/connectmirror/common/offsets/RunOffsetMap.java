@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -96,6 +97,11 @@ public final class RunOffsetMap implements OffsetMap {
    */
   public Optional<OffsetPair> end(TopicPartition source, String connector, long reset) {
     return answer(source, map -> map.end(connector, reset)).flatMap(Function.identity());
+  }
+
+  /** The leader epoch on the source of the record that {@link #end} names, when known. */
+  public OptionalInt endEpoch(TopicPartition source, String connector, long reset) {
+    return answer(source, map -> map.endEpoch(connector, reset)).orElseGet(OptionalInt::empty);
   }
 
   /** The last record mirrored by whatever connector, MirrorMaker 2 included. */

@@ -8,6 +8,7 @@ import io.connectmirror.common.offsets.Translation.BeforeStart;
 import io.connectmirror.common.offsets.Translation.Exact;
 import io.connectmirror.common.offsets.Translation.Reason;
 import io.connectmirror.common.offsets.Translation.Unknown;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -256,6 +257,23 @@ class RunOffsetMapTest {
     assertThat(map.end(PARTITION, "conn", 1)).isEmpty();
     assertThat(map.end(PARTITION, "other", 0)).isEmpty();
     assertThat(map.end(PARTITION)).contains(new OffsetPair(9, 9));
+  }
+
+  @Test
+  void namesTheLeaderEpochOfTheLastRecord() {
+    OffsetRunRecorder recorder =
+        new OffsetRunRecorder(
+            PARTITION,
+            map.nextLife(PARTITION, "conn"),
+            Predecessor.start(),
+            new SyncCadence(0, Duration.ZERO, Duration.ZERO));
+    recorder.acked(0, 0, 4);
+    recorder.acked(1, 1, 6);
+    recorder.drain(0).forEach(map::apply);
+
+    assertThat(map.endEpoch(PARTITION, "conn", 0)).hasValue(6);
+    assertThat(map.endEpoch(PARTITION, "conn", 1)).isEmpty();
+    assertThat(map.endEpoch(PARTITION, "other", 0)).isEmpty();
   }
 
   @Test

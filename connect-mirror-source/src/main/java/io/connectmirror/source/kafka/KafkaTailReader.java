@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -116,12 +118,12 @@ public final class KafkaTailReader implements TailReader {
 
     Set<TopicPartition> until(long deadlineNanos) {
       consumer.assign(left.keySet());
-      left.forEach((partition, stretch) -> consumer.seek(partition, stretch.from()));
+      left.forEach((partition, stretch) -> consumer.seek(partition, place(stretch)));
       while (!left.isEmpty() && nanos.getAsLong() - deadlineNanos < 0) {
         try {
           consumer.poll(POLL).forEach(this::take);
         } catch (OffsetOutOfRangeException e) {
-          // Purged meanwhile: what was to be compared is gone.
+          // Purged or cut meanwhile: what was to be compared is gone.
           e.partitions().forEach(left::remove);
           consumer.assign(left.keySet());
           continue;
@@ -129,6 +131,12 @@ public final class KafkaTailReader implements TailReader {
         finishRead();
       }
       return done;
+    }
+
+    private static OffsetAndMetadata place(Stretch stretch) {
+      Optional<Integer> epoch =
+          stretch.epoch().isPresent() ? Optional.of(stretch.epoch().getAsInt()) : Optional.empty();
+      return new OffsetAndMetadata(stretch.from(), epoch, "");
     }
 
     private void take(ConsumerRecord<byte[], byte[]> record) {

@@ -2,6 +2,7 @@ package io.connectmirror.source.plan;
 
 import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.Uuid;
  * @param stored the position that Connect has, or of the running life what was read last
  * @param mapEnd one past the newest source offset in the offset map, under the same connector name
  *     and reset number
+ * @param mapEpoch leader epoch of the record before {@code mapEnd}, when known
  * @param remembered the topic ids that the newest life of this partition began with
  * @param sourceId present id of the source topic
  * @param targetId present id of the remote topic
@@ -25,6 +27,7 @@ public record PartitionSight(
     TopicPartition partition,
     Optional<KnownPosition> stored,
     OptionalLong mapEnd,
+    OptionalInt mapEpoch,
     Optional<TopicIds> remembered,
     Uuid sourceId,
     Uuid targetId,

@@ -32,14 +32,14 @@ public final class ResumePlanner {
 
   private static ResumeDecision firstTime(PartitionSight sight) {
     if (isOfAnotherTopic(sight)) {
-      return new Start(StartPoint.at(sight.logStart()));
+      return new Start(at(sight, sight.logStart()));
     }
     if (sight.fromLatest().isEmpty()) {
       return new Wait(
           "it is not noted yet which partitions existed when the connector first started");
     }
     return new Start(
-        StartPoint.at(sight.fromLatest().get() ? sight.logEnd().offset() : sight.logStart()));
+        at(sight, sight.fromLatest().get() ? sight.logEnd().offset() : sight.logStart()));
   }
 
   /** The later of Connect's position and the offset map's end. */
@@ -54,7 +54,7 @@ public final class ResumePlanner {
     }
     Optional<Uuid> topic =
         sight.remembered().map(TopicIds::source).or(() -> stored.flatMap(KnownPosition::topicId));
-    return Optional.of(new KnownPosition(mapEnd, OptionalInt.empty(), topic));
+    return Optional.of(new KnownPosition(mapEnd, sight.mapEpoch(), topic));
   }
 
   private static boolean isOfAnotherTopic(PartitionSight sight) {
@@ -96,7 +96,13 @@ public final class ResumePlanner {
       // The log parted from what was read, nobody knows where: read it all rather than miss some.
       return truncated(sight, position, sight.logStart());
     }
-    return new Start(StartPoint.at(next));
+    return new Start(at(sight, next));
+  }
+
+  /** With the leader's newest epoch: what is cut off the log from now on shows by it. */
+  private static StartPoint at(PartitionSight sight, long offset) {
+    int newest = sight.logEnd().leaderEpoch();
+    return new StartPoint(offset, newest < 0 ? OptionalInt.empty() : OptionalInt.of(newest));
   }
 
   private static AnomalyFound purged(PartitionSight sight, long next) {
@@ -115,11 +121,16 @@ public final class ResumePlanner {
             + " were deleted before they were mirrored: "
             + lost
             + " offsets lost",
-        StartPoint.at(sight.logStart()));
+        at(sight, sight.logStart()));
   }
 
   private static AnomalyFound truncated(PartitionSight sight, KnownPosition position, long goOn) {
     long from = Math.max(goOn, sight.logStart());
+    // By the epoch that parted there, another cut before it shows.
+    StartPoint point =
+        from == goOn && parted(sight, goOn)
+            ? new StartPoint(from, position.epoch())
+            : at(sight, from);
     return new AnomalyFound(
         AnomalyKind.TRUNCATED,
         from,
@@ -138,7 +149,11 @@ public final class ResumePlanner {
             + (position.epoch().isPresent()
                 ? ", where the last of them was of leader epoch " + position.epoch().getAsInt()
                 : ""),
-        StartPoint.at(from));
+        point);
+  }
+
+  private static boolean parted(PartitionSight sight, long offset) {
+    return sight.gone().map(gone -> gone.divergence().orElse(-1) == offset).orElse(false);
   }
 
   private static AnomalyFound recreated(PartitionSight sight, long next) {
@@ -157,7 +172,7 @@ public final class ResumePlanner {
             + sight.sourceId()
             + ", begins at "
             + sight.logStart(),
-        StartPoint.at(sight.logStart()));
+        at(sight, sight.logStart()));
   }
 
   private static AnomalyFound targetRecreated(PartitionSight sight, long next) {
@@ -174,7 +189,7 @@ public final class ResumePlanner {
             + id(sight.remembered().map(TopicIds::target))
             + ", the present topic id is "
             + sight.targetId(),
-        StartPoint.at(sight.logStart()));
+        at(sight, sight.logStart()));
   }
 
   private static Optional<Uuid> storedId(PartitionSight sight) {

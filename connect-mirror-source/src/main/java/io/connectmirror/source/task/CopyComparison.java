@@ -1,6 +1,5 @@
 package io.connectmirror.source.task;
 
-import io.connectmirror.common.offsets.OffsetPair;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -41,7 +40,8 @@ final class CopyComparison {
   boolean onSource(ConsumerRecord<byte[], byte[]> record) {
     return leftOut.test(record.headers())
         ? match.wantsMore()
-        : match.onSource(record.offset(), Fingerprint.of(record, !ownTime));
+        : match.onSource(
+            record.offset(), record.leaderEpoch().orElse(-1), Fingerprint.of(record, !ownTime));
   }
 
   /** Whether a further record of the source may have its copy in the stretch. */
@@ -50,7 +50,7 @@ final class CopyComparison {
   }
 
   /** The records found and their copies, in order. */
-  List<OffsetPair> copies() {
+  List<FoundCopy> copies() {
     return match.copies();
   }
 

@@ -1,7 +1,6 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.offsets.LifeStart;
-import io.connectmirror.common.offsets.OffsetPair;
 import io.connectmirror.common.offsets.OffsetRunRecorder;
 import io.connectmirror.common.offsets.Predecessor;
 import io.connectmirror.common.offsets.SyncCadence;
@@ -24,7 +23,7 @@ final class LifeRecorders {
   /**
    * @param copies what was found of earlier lives; empty when it was not looked for, or in vain
    */
-  void prepare(Decided d, Optional<List<OffsetPair>> copies) {
+  void prepare(Decided d, Optional<List<FoundCopy>> copies) {
     PartitionFlow flow = d.ready().owned().flow();
     if (flow.recorder().isEmpty()) {
       Optional<LifeStart> start = history.nextLife(d.partition());
@@ -38,8 +37,7 @@ final class LifeRecorders {
     }
   }
 
-  private OffsetRunRecorder recorder(
-      Decided d, LifeStart start, Optional<List<OffsetPair>> copies) {
+  private OffsetRunRecorder recorder(Decided d, LifeStart start, Optional<List<FoundCopy>> copies) {
     boolean tailRead = copies.isPresent() && start.newest().equals(history.last(d.partition()));
     boolean hasCopies = copies.isPresent() && !copies.get().isEmpty();
     OffsetRunRecorder recorder =
@@ -49,8 +47,8 @@ final class LifeRecorders {
             before(d, start, tailRead && hasCopies),
             cadence);
     if (hasCopies) {
-      List<OffsetPair> pairs = copies.get();
-      pairs.forEach(copy -> recorder.acked(copy.source(), copy.target()));
+      List<FoundCopy> pairs = copies.get();
+      pairs.forEach(copy -> recorder.acked(copy.source(), copy.target(), copy.epoch()));
       if (pairs.get(pairs.size() - 1).source() + 1 < d.point().offset()) {
         // What Connect has as acknowledged behind them was not found.
         recorder.unknownSpace();

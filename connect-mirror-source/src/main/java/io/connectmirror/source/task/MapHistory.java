@@ -15,6 +15,7 @@ import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -150,6 +151,11 @@ final class MapHistory implements SyncHistory {
       end = map.end(partition);
     }
     return end;
+  }
+
+  @Override
+  public OptionalInt epoch(TopicPartition partition) {
+    return map.endEpoch(partition, connector, reset(partition));
   }
 
   @Override

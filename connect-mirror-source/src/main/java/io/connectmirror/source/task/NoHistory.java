@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.offsets.LifeStart;
 import io.connectmirror.common.offsets.OffsetPair;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.kafka.common.TopicPartition;
 
 /** No offset syncs are written ({@code emit.offset-syncs.enabled=false}). */
@@ -15,6 +16,11 @@ final class NoHistory implements SyncHistory {
   @Override
   public Optional<OffsetPair> last(TopicPartition partition) {
     return Optional.empty();
+  }
+
+  @Override
+  public OptionalInt epoch(TopicPartition partition) {
+    return OptionalInt.empty();
   }
 
   @Override

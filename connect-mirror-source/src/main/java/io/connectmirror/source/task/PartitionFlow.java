@@ -4,6 +4,7 @@ import io.connectmirror.common.metrics.SourceMetrics;
 import io.connectmirror.common.offsets.OffsetRunRecorder;
 import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.source.plan.KnownPosition;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ public final class PartitionFlow {
   private volatile Life life;
   private volatile OffsetRunRecorder recorder;
   private volatile boolean reading;
-  private volatile long nextToRead = -1;
+  private volatile StartPoint next = StartPoint.at(-1);
   private volatile int lastEpoch = -1;
   private volatile long position = -1;
   private volatile long sourceEnd = -1;
@@ -100,23 +101,23 @@ public final class PartitionFlow {
     return present != null && present.number() == 1;
   }
 
-  /** A new stretch of reading begins at {@code offset}; the former one must be {@link #isOver}. */
-  public void begin(Life newLife, long offset) {
+  /** A new stretch of reading begins at {@code point}; the former one must be {@link #isOver}. */
+  public void begin(Life newLife, StartPoint point) {
     lastAcked = -1;
     firstCopy = -1;
     life = newLife;
     reading = true;
     lastEpoch = -1;
-    nextToRead = offset;
-    position = offset;
+    next = point;
+    position = point.offset();
   }
 
   /** The task thread has read records up to {@code lastOffset} and returns them to the worker. */
   public void read(long lastOffset, int epoch, int records, long bytes) {
     inflightRecords.addAndGet(records);
     inflightBytes.addAndGet(bytes);
-    nextToRead = lastOffset + 1;
     lastEpoch = epoch;
+    next = new StartPoint(lastOffset + 1, epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch));
     position = Math.max(position, lastOffset + 1);
   }
 
@@ -168,12 +169,9 @@ public final class PartitionFlow {
     if (present == null) {
       return Optional.empty();
     }
-    int epoch = lastEpoch;
+    StartPoint reached = next;
     return Optional.of(
-        new KnownPosition(
-            nextToRead,
-            epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch),
-            Optional.of(present.sourceId())));
+        new KnownPosition(reached.offset(), reached.epoch(), Optional.of(present.sourceId())));
   }
 
   /** Leader epoch of the record read last; -1 when not known. */
@@ -182,7 +180,12 @@ public final class PartitionFlow {
   }
 
   public long nextToRead() {
-    return nextToRead;
+    return next.offset();
+  }
+
+  /** Where to go on reading in the same topic. */
+  public StartPoint next() {
+    return next;
   }
 
   /** Offset of the newest acknowledged record of the present stretch; -1 before the first. */

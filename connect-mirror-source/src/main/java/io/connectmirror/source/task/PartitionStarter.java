@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -155,13 +156,17 @@ final class PartitionStarter {
     long sourceEnd = d.sight().logEnd().offset();
     Optional<OffsetPair> last = history.last(d.partition());
     if (last.isPresent()) {
-      long from = Math.max(last.get().source() + 1, d.sight().logStart());
-      return Optional.of(new TailSearch.Request(flow, from, sourceEnd, last.get().target() + 1));
+      long next = last.get().source() + 1;
+      long from = Math.max(next, d.sight().logStart());
+      OptionalInt epoch = from == next ? history.epoch(d.partition()) : OptionalInt.empty();
+      return Optional.of(
+          new TailSearch.Request(flow, from, epoch, sourceEnd, last.get().target() + 1));
     }
     // Begun before under this name, and nothing noted: a life that ended in its first moments.
     boolean begunBefore = d.beginsMirroring() && d.sight().remembered().isPresent();
     return begunBefore && history.mirroredTo(d.partition()) == 0
-        ? Optional.of(new TailSearch.Request(flow, d.point().offset(), sourceEnd, 0))
+        ? Optional.of(
+            new TailSearch.Request(flow, d.point().offset(), OptionalInt.empty(), sourceEnd, 0))
         : Optional.empty();
   }
 
@@ -202,7 +207,7 @@ final class PartitionStarter {
     for (Decided d : toBegin) {
       PartitionFlow flow = d.ready().owned().flow();
       Optional<Tail> tail = Optional.ofNullable(read.get(d.partition()));
-      Optional<List<OffsetPair>> copies = tail.map(Tail::copies);
+      Optional<List<FoundCopy>> copies = tail.map(Tail::copies);
       recorders.prepare(d, copies);
       StartPoint point = behind(d.point(), copies.orElse(List.of()));
       int number = flow.life().map(PartitionFlow.Life::number).orElse(0) + 1;
@@ -213,7 +218,7 @@ final class PartitionStarter {
               d.ready().targetId(),
               limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE),
               repeatedBelow(d, point)),
-          point.offset());
+          point);
       tail.ifPresent(t -> secondWriters.expect(flow, number, point.offset(), t.end()));
       d.ready().owned().begun();
       changes.add(new Change.Begin(flow, point));
@@ -244,11 +249,15 @@ final class PartitionStarter {
     return mirroredTo;
   }
 
-  private static StartPoint behind(StartPoint point, List<OffsetPair> copies) {
+  private static StartPoint behind(StartPoint point, List<FoundCopy> copies) {
     if (copies.isEmpty()) {
       return point;
     }
-    long next = copies.get(copies.size() - 1).source() + 1;
-    return next > point.offset() ? StartPoint.at(next) : point;
+    FoundCopy last = copies.get(copies.size() - 1);
+    return last.source() + 1 > point.offset()
+        ? new StartPoint(
+            last.source() + 1,
+            last.epoch() < 0 ? OptionalInt.empty() : OptionalInt.of(last.epoch()))
+        : point;
   }
 }

@@ -330,7 +330,7 @@ final class PollLoop {
     paused.clear();
     stalls.forgetAll();
     Map<TopicPartition, StartPoint> others = new HashMap<>();
-    reading.forEach((partition, flow) -> others.put(partition, StartPoint.at(flow.nextToRead())));
+    reading.forEach((partition, flow) -> others.put(partition, flow.next()));
     log.replace(others);
     List<Fault> found = new ArrayList<>();
     stalled.forEach(partition -> found.add(new Fault.Stalled(partition)));

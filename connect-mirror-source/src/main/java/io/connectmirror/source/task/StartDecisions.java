@@ -101,6 +101,7 @@ final class StartDecisions {
     Optional<KnownPosition> position =
         flow.life().isPresent() ? flow.readTo() : stored.map(StartDecisions::known);
     OptionalLong mapEnd = flow.life().isPresent() ? OptionalLong.empty() : history.end(partition);
+    OptionalInt mapEpoch = mapEnd.isEmpty() ? OptionalInt.empty() : history.epoch(partition);
     Optional<TopicIds> remembered =
         flow.life().isPresent()
             ? flow.life().map(life -> new TopicIds(life.sourceId(), life.targetId()))
@@ -109,6 +110,7 @@ final class StartDecisions {
         partition,
         position,
         mapEnd,
+        mapEpoch,
         remembered,
         ready.sourceId(),
         ready.targetId(),

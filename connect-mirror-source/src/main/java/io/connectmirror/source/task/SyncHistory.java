@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.offsets.LifeStart;
 import io.connectmirror.common.offsets.OffsetPair;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
@@ -31,6 +32,9 @@ public interface SyncHistory {
    * number, and its copy.
    */
   Optional<OffsetPair> last(TopicPartition partition);
+
+  /** Leader epoch on the source of {@link #last}, when known. */
+  OptionalInt epoch(TopicPartition partition);
 
   /** How often the connector's position of the partition was altered by a user. */
   long reset(TopicPartition partition);

@@ -1,6 +1,5 @@
 package io.connectmirror.source.task;
 
-import io.connectmirror.common.offsets.OffsetPair;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +14,7 @@ import java.util.List;
 final class TailMatch {
   private final List<Fingerprint> prints = new ArrayList<>();
   private final List<Long> offsets = new ArrayList<>();
-  private final List<OffsetPair> copies = new ArrayList<>();
+  private final List<FoundCopy> copies = new ArrayList<>();
   private int next;
   private boolean ended;
 
@@ -30,13 +29,13 @@ final class TailMatch {
    *
    * @return whether another one is wanted
    */
-  boolean onSource(long offset, Fingerprint print) {
+  boolean onSource(long offset, int epoch, Fingerprint print) {
     if (!wantsMore()) {
       return false;
     }
     for (int i = next; i < prints.size(); i++) {
       if (prints.get(i).equals(print)) {
-        copies.add(new OffsetPair(offset, offsets.get(i)));
+        copies.add(new FoundCopy(offset, offsets.get(i), epoch));
         next = i + 1;
         return wantsMore();
       }
@@ -51,7 +50,7 @@ final class TailMatch {
   }
 
   /** The records found and their copies, in order. */
-  List<OffsetPair> copies() {
+  List<FoundCopy> copies() {
     return List.copyOf(copies);
   }
 }

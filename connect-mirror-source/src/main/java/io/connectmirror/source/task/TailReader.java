@@ -2,6 +2,7 @@ package io.connectmirror.source.task;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -15,8 +16,14 @@ public interface TailReader {
    *
    * @param from the first offset
    * @param to the offset behind the last one
+   * @param epoch leader epoch of the record before {@code from}, when known: a log that was cut
+   *     before {@code from} since then is not read
    */
-  record Stretch(long from, long to) {}
+  record Stretch(long from, long to, OptionalInt epoch) {
+    public Stretch(long from, long to) {
+      this(from, to, OptionalInt.empty());
+    }
+  }
 
   /**
    * Reads committed records of the target, each partition's in order. A transaction that is still

@@ -1,6 +1,5 @@
 package io.connectmirror.source.task;
 
-import io.connectmirror.common.offsets.OffsetPair;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.common.result.BatchResult;
@@ -15,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -68,10 +68,11 @@ final class TailSearch {
    * Where to look.
    *
    * @param source the first record of the source whose copy is not known
+   * @param epoch leader epoch of the record before it, when known
    * @param sourceEnd end of the source log
    * @param target the first offset behind the last known copy
    */
-  record Request(PartitionFlow flow, long source, long sourceEnd, long target) {
+  record Request(PartitionFlow flow, long source, OptionalInt epoch, long sourceEnd, long target) {
     TopicPartition remote() {
       return new TopicPartition(flow.remoteTopic(), flow.source().partition());
     }
@@ -83,7 +84,7 @@ final class TailSearch {
    * @param copies records of the source and their copies, in order
    * @param end the offset behind the last record of the target that was looked at
    */
-  record Tail(List<OffsetPair> copies, long end) {}
+  record Tail(List<FoundCopy> copies, long end) {}
 
   /**
    * @return by source partition what was found, without the partitions that could not be searched
@@ -140,7 +141,8 @@ final class TailSearch {
         Request request = byRemote.get(remote);
         if (matches.containsKey(remote) && request.source() < request.sourceEnd()) {
           originals.put(
-              request.flow().source(), new Stretch(request.source(), request.sourceEnd()));
+              request.flow().source(),
+              new Stretch(request.source(), request.sourceEnd(), request.epoch()));
         }
       }
       Set<TopicPartition> compared =
@@ -205,7 +207,7 @@ final class TailSearch {
           continue;
         }
         CopyComparison match = matches.get(request.remote());
-        List<OffsetPair> pairs = match == null ? List.of() : match.copies();
+        List<FoundCopy> pairs = match == null ? List.of() : match.copies();
         copies += pairs.size();
         found.put(source, new Tail(pairs, ends.get(request.remote())));
       }

@@ -62,6 +62,20 @@ class ResumePlannerTest {
   }
 
   @Test
+  void goesOnAtTheMapsEndByTheEpochThatTheMapNames() {
+    PartitionSight sight =
+        sight(
+            position(150, 1, SOURCE),
+            OptionalLong.of(160),
+            SAME,
+            new ListedOffset(200, 5),
+            Optional.empty());
+
+    assertThat(ResumePlanner.decide(sight))
+        .isEqualTo(new Start(new StartPoint(160, OptionalInt.of(3))));
+  }
+
+  @Test
   void seeksWithTheEpochOfTheSameTopicOnly() {
     assertThat(decide(position(150, 5, SOURCE), noMap(), SAME, false))
         .isEqualTo(new Start(new StartPoint(150, OptionalInt.of(5))));
@@ -79,7 +93,7 @@ class ResumePlannerTest {
     PartitionSight sight =
         sight(position(150, 5, SOURCE), noMap(), SAME, new ListedOffset(200, -1), Optional.empty());
 
-    assertThat(ResumePlanner.decide(sight)).isEqualTo(start(150));
+    assertThat(ResumePlanner.decide(sight)).isEqualTo(new Start(StartPoint.at(150)));
   }
 
   @Test
@@ -87,7 +101,7 @@ class ResumePlannerTest {
     AnomalyFound found = anomaly(decide(position(150, 6, SOURCE), noMap(), SAME, false));
 
     assertThat(found.kind()).isEqualTo(AnomalyKind.TRUNCATED);
-    assertThat(found.goOn()).isEqualTo(StartPoint.at(150));
+    assertThat(found.goOn()).isEqualTo(newest(150));
   }
 
   @Test
@@ -111,7 +125,7 @@ class ResumePlannerTest {
     assertThat(found.kind()).isEqualTo(AnomalyKind.TRUNCATED);
     assertThat(found.firstOffset()).isEqualTo(130);
     assertThat(found.endOffset()).isEqualTo(180);
-    assertThat(found.goOn()).isEqualTo(StartPoint.at(130));
+    assertThat(found.goOn()).isEqualTo(new StartPoint(130, OptionalInt.of(4)));
   }
 
   @Test
@@ -127,7 +141,7 @@ class ResumePlannerTest {
                     Optional.of(new Gone(180, OptionalLong.empty())))));
 
     assertThat(found.kind()).isEqualTo(AnomalyKind.TRUNCATED);
-    assertThat(found.goOn()).isEqualTo(StartPoint.at(100));
+    assertThat(found.goOn()).isEqualTo(newest(100));
   }
 
   @Test
@@ -137,7 +151,7 @@ class ResumePlannerTest {
     assertThat(found.kind()).isEqualTo(AnomalyKind.PURGED);
     assertThat(found.lost()).hasValue(50);
     assertThat(found.details()).contains("source offsets 50 to 99 of t-3");
-    assertThat(found.goOn()).isEqualTo(StartPoint.at(100));
+    assertThat(found.goOn()).isEqualTo(newest(100));
   }
 
   @Test
@@ -152,7 +166,7 @@ class ResumePlannerTest {
         anomaly(decide(position(150), noMap(), new TopicIds(FORMER, TARGET), false));
 
     assertThat(byPosition.kind()).isEqualTo(AnomalyKind.RECREATED);
-    assertThat(byPosition.goOn()).isEqualTo(StartPoint.at(100));
+    assertThat(byPosition.goOn()).isEqualTo(newest(100));
     assertThat(byMemory.kind()).isEqualTo(AnomalyKind.RECREATED);
   }
 
@@ -167,15 +181,13 @@ class ResumePlannerTest {
         anomaly(decide(position(150), noMap(), new TopicIds(SOURCE, FORMER), false));
 
     assertThat(found.kind()).isEqualTo(AnomalyKind.TARGET_RECREATED);
-    assertThat(found.goOn()).isEqualTo(StartPoint.at(100));
+    assertThat(found.goOn()).isEqualTo(newest(100));
   }
 
   @Test
   void goesToTheEndOfATopicItKnowsAndToTheStartOfOneItDoesNot() {
-    assertThat(anomaly(decide(position(250), noMap(), SAME, false)).goOn())
-        .isEqualTo(StartPoint.at(200));
-    assertThat(anomaly(decide(position(250), noMap(), null, false)).goOn())
-        .isEqualTo(StartPoint.at(100));
+    assertThat(anomaly(decide(position(250), noMap(), SAME, false)).goOn()).isEqualTo(newest(200));
+    assertThat(anomaly(decide(position(250), noMap(), null, false)).goOn()).isEqualTo(newest(100));
   }
 
   @Property
@@ -210,6 +222,7 @@ class ResumePlannerTest {
             new TopicPartition("t", 3),
             stored,
             mapEnd,
+            OptionalInt.empty(),
             Optional.ofNullable(remembered),
             SOURCE,
             TARGET,
@@ -229,6 +242,7 @@ class ResumePlannerTest {
         new TopicPartition("t", 3),
         stored,
         mapEnd,
+        OptionalInt.of(3),
         Optional.ofNullable(remembered),
         SOURCE,
         TARGET,
@@ -244,7 +258,12 @@ class ResumePlannerTest {
   }
 
   private static Start start(long offset) {
-    return new Start(StartPoint.at(offset));
+    return new Start(newest(offset));
+  }
+
+  /** With the leader's newest epoch. */
+  private static StartPoint newest(long offset) {
+    return new StartPoint(offset, OptionalInt.of(5));
   }
 
   private static Optional<KnownPosition> none() {

@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,8 @@ class FailedSendsTest {
             new RecordingSourceMetrics().partition("east." + topic, partition),
             () -> 0);
     flow.begin(
-        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0), 0);
+        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0),
+        StartPoint.at(0));
     flow.read(0, 0, 1, 10);
     flows.add(flow);
     return flow;

@@ -18,10 +18,12 @@ import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.source.plan.Claims;
 import io.connectmirror.source.plan.Claims.Claim;
+import io.connectmirror.source.plan.StartPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
@@ -472,6 +474,33 @@ class MirrorTaskTest {
   }
 
   @Test
+  void goesOnBehindTheMapByTheEpochOfItsLastRecord() throws InterruptedException {
+    lab.mirrored("t", 1).east.leaderEpoch("t", 0, 3);
+    lab.records.epoch = 1;
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).crash();
+
+    lab.start().seconds(2);
+
+    assertThat(lab.log.begun.get(new TopicPartition("t", 0)))
+        .isEqualTo(new StartPoint(5, OptionalInt.of(1)));
+  }
+
+  @Test
+  void goesOnBehindTheTailByTheEpochOfItsLastRecord() throws InterruptedException {
+    lab.with("offset-syncs.interval.ms", "3600000").with("offset.lag.max", "1000");
+    lab.mirrored("t", 1).east.leaderEpoch("t", 0, 3);
+    lab.records.epoch = 1;
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).crash();
+
+    lab.start().seconds(2);
+
+    assertThat(lab.log.begun.get(new TopicPartition("t", 0)))
+        .isEqualTo(new StartPoint(5, OptionalInt.of(1)));
+  }
+
+  @Test
   void mirrorsAgainWhatCannotBeComparedInTime() throws InterruptedException {
     lab.with("offset-syncs.interval.ms", "3600000").with("offset.lag.max", "1000");
     lab.mirrored("t", 1);
@@ -717,6 +746,8 @@ class MirrorTaskTest {
 
     assertThat(lab.log.replaced).isEqualTo(1);
     assertThat(lab.metrics.count(MirrorCounter.CONSUMER_RESTARTS)).isEqualTo(1);
+    assertThat(lab.log.begun.get(new TopicPartition("u", 0)))
+        .isEqualTo(new StartPoint(1, OptionalInt.of(0)));
     assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 4));
     assertThat(lab.sourceOffsets("east.u", 0)).containsExactly(0L);
   }

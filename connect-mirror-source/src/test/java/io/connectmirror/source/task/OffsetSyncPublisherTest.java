@@ -16,6 +16,7 @@ import io.connectmirror.common.testing.ManualClock;
 import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
 import io.connectmirror.common.testing.RecordingSourceMetrics.RecordedPartition;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +99,8 @@ class OffsetSyncPublisherTest {
   @Test
   void tellsHowFarTheSourceWasReadBehindTheNewestRecord() {
     flow.begin(
-        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0), 0);
+        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0),
+        StartPoint.at(0));
     ack(0, 5);
     flow.position(9);
 

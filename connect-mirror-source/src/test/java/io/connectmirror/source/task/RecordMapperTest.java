@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,9 @@ class RecordMapperTest {
   @Test
   void takesTheIdOfTheLifeItIsReadIn() {
     mapper.map(record(null, null, 0, new RecordHeaders(), 0), flow);
-    flow.begin(new PartitionFlow.Life(2, new Uuid(9, 9), new Uuid(8, 8), TargetLimits.NONE, 0), 0);
+    flow.begin(
+        new PartitionFlow.Life(2, new Uuid(9, 9), new Uuid(8, 8), TargetLimits.NONE, 0),
+        StartPoint.at(0));
 
     MirroredRecord mapped = mapper.map(record(null, null, 0, new RecordHeaders(), 0), flow);
 
@@ -131,7 +134,9 @@ class RecordMapperTest {
             SourcePosition.partitionMap("east", PARTITION),
             new RecordingSourceMetrics().partition("east.t", 3),
             () -> 0);
-    flow.begin(new PartitionFlow.Life(1, SOURCE_ID, new Uuid(3, 4), TargetLimits.NONE, 0), 0);
+    flow.begin(
+        new PartitionFlow.Life(1, SOURCE_ID, new Uuid(3, 4), TargetLimits.NONE, 0),
+        StartPoint.at(0));
     return flow;
   }
 }

@@ -3,7 +3,6 @@ package io.connectmirror.source.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.connectmirror.common.offsets.OffsetPair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +16,8 @@ import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
 class TailMatchTest {
+  private static final int EPOCH = 3;
+
   private final TailMatch match = new TailMatch();
 
   @Test
@@ -26,7 +27,8 @@ class TailMatchTest {
     source("a", "b", "c", "d");
 
     assertThat(match.copies())
-        .containsExactly(new OffsetPair(0, 0), new OffsetPair(1, 1), new OffsetPair(2, 2));
+        .containsExactly(
+            new FoundCopy(0, 0, EPOCH), new FoundCopy(1, 1, EPOCH), new FoundCopy(2, 2, EPOCH));
   }
 
   @Test
@@ -35,7 +37,8 @@ class TailMatchTest {
 
     source("a", "b", "c");
 
-    assertThat(match.copies()).containsExactly(new OffsetPair(0, 1), new OffsetPair(1, 3));
+    assertThat(match.copies())
+        .containsExactly(new FoundCopy(0, 1, EPOCH), new FoundCopy(1, 3, EPOCH));
   }
 
   @Test
@@ -45,7 +48,8 @@ class TailMatchTest {
     source("a", "a", "a", "a", "a");
 
     assertThat(match.copies())
-        .containsExactly(new OffsetPair(0, 0), new OffsetPair(1, 1), new OffsetPair(2, 2));
+        .containsExactly(
+            new FoundCopy(0, 0, EPOCH), new FoundCopy(1, 1, EPOCH), new FoundCopy(2, 2, EPOCH));
   }
 
   @Test
@@ -55,7 +59,8 @@ class TailMatchTest {
     source("a", "b", "c");
 
     assertThat(match.copies())
-        .containsExactly(new OffsetPair(0, 0), new OffsetPair(1, 1), new OffsetPair(2, 4));
+        .containsExactly(
+            new FoundCopy(0, 0, EPOCH), new FoundCopy(1, 1, EPOCH), new FoundCopy(2, 4, EPOCH));
   }
 
   @Test
@@ -71,7 +76,7 @@ class TailMatchTest {
   @Test
   void wantsNothingWhereTheTargetHasNothing() {
     assertThat(match.wantsMore()).isFalse();
-    assertThat(match.onSource(0, print("a"))).isFalse();
+    assertThat(match.onSource(0, EPOCH, print("a"))).isFalse();
   }
 
   @Property(tries = 500)
@@ -90,7 +95,7 @@ class TailMatchTest {
       }
       some.onTarget(at++, print(source.get(i)));
     }
-    for (int i = 0; i < source.size() && some.onSource(i, print(source.get(i))); i++) {
+    for (int i = 0; i < source.size() && some.onSource(i, EPOCH, print(source.get(i))); i++) {
       // Goes on while more is wanted.
     }
 
@@ -129,7 +134,7 @@ class TailMatchTest {
   }
 
   private void source(String... values) {
-    for (int at = 0; at < values.length && match.onSource(at, print(values[at])); at++) {
+    for (int at = 0; at < values.length && match.onSource(at, EPOCH, print(values[at])); at++) {
       // Goes on while more is wanted.
     }
   }
