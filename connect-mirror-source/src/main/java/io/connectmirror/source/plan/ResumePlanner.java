@@ -87,14 +87,16 @@ public final class ResumePlanner {
         return new Start(new StartPoint(next, position.epoch()));
       }
     }
+    if (refused) {
+      // The log parted from what was read, nobody knows where, and may have grown since: read it
+      // all
+      // rather than miss some.
+      return truncated(sight, position, sight.logStart());
+    }
     if (next > logEnd) {
       // Without an id it may as well be another topic of this name, which was never mirrored.
       boolean known = sameTopic || sight.remembered().isPresent();
       return truncated(sight, position, known ? logEnd : sight.logStart());
-    }
-    if (refused) {
-      // The log parted from what was read, nobody knows where: read it all rather than miss some.
-      return truncated(sight, position, sight.logStart());
     }
     return new Start(at(sight, next));
   }

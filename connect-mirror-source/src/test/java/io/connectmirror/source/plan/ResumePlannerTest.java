@@ -76,6 +76,19 @@ class ResumePlannerTest {
   }
 
   @Test
+  void readsAllOfALogThatPartedNobodyKnowsWhereThoughItEndsBeforeThePosition() {
+    PartitionSight sight =
+        sight(
+            position(250, 4, SOURCE),
+            noMap(),
+            SAME,
+            new ListedOffset(200, 5),
+            Optional.of(new Gone(250, OptionalLong.empty())));
+
+    assertThat(anomaly(ResumePlanner.decide(sight)).goOn()).isEqualTo(newest(100));
+  }
+
+  @Test
   void seeksWithTheEpochOfTheSameTopicOnly() {
     assertThat(decide(position(150, 5, SOURCE), noMap(), SAME, false))
         .isEqualTo(new Start(new StartPoint(150, OptionalInt.of(5))));
