@@ -157,13 +157,18 @@ final class PartitionStarter {
     Optional<OffsetPair> last = history.last(d.partition());
     if (last.isPresent()) {
       long next = last.get().source() + 1;
-      long from = Math.max(next, d.sight().logStart());
-      OptionalInt epoch = from == next ? history.epoch(d.partition()) : OptionalInt.empty();
+      if (d.sight().logStart() > next) {
+        // Copies of what the source has no more could be taken for those of records that are alike.
+        return Optional.empty();
+      }
       return Optional.of(
-          new TailSearch.Request(flow, from, epoch, sourceEnd, last.get().target() + 1));
+          new TailSearch.Request(
+              flow, next, history.epoch(d.partition()), sourceEnd, last.get().target() + 1));
     }
     // Begun before under this name, and nothing noted: a life that ended in its first moments.
-    boolean begunBefore = d.beginsMirroring() && d.sight().remembered().isPresent();
+    TopicIds present = new TopicIds(d.ready().sourceId(), d.ready().targetId());
+    boolean begunBefore =
+        d.beginsMirroring() && d.sight().remembered().equals(Optional.of(present));
     return begunBefore && history.mirroredTo(d.partition()) == 0
         ? Optional.of(
             new TailSearch.Request(flow, d.point().offset(), OptionalInt.empty(), sourceEnd, 0))

@@ -501,6 +501,37 @@ class MirrorTaskTest {
   }
 
   @Test
+  void takesNoCopyOfAFormerTopicForOneOfARecordThatLooksLikeIt() throws InterruptedException {
+    lab.with("offset-syncs.interval.ms", "3600000").with("offset.lag.max", "1000");
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(3).crash();
+    lab.records.recreate("t", 1);
+    lab.records.produce("t", 0, 3);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L, 2L, 0L, 1L, 2L);
+  }
+
+  @Test
+  void looksAtNoTailWhoseOriginalsTheSourceHasNoMore() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(3);
+    lab.syncTopic.failure =
+        new Failure(FailureKind.RETRY, "away", new IllegalStateException("away"));
+    lab.records.produce("t", 0, 3);
+    lab.seconds(2).commit().crash();
+    lab.records.purge("t", 0, 5);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.tails.reads).isZero();
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 6));
+  }
+
+  @Test
   void mirrorsAgainWhatCannotBeComparedInTime() throws InterruptedException {
     lab.with("offset-syncs.interval.ms", "3600000").with("offset.lag.max", "1000");
     lab.mirrored("t", 1);
