@@ -29,6 +29,7 @@ final class AnomalyDesk {
   private final FlowMetrics metrics;
   private final String connector;
   private final InstantSource clock;
+  private final Map<TopicPartition, AnomalyFound> told = new HashMap<>();
 
   AnomalyDesk(
       AnomalySettings policies,
@@ -58,20 +59,28 @@ final class AnomalyDesk {
     };
   }
 
-  /** Tells of all of them. The state topic is written once for all. */
+  /**
+   * Tells of all that were not told of. The state topic is written first, and once for all: when
+   * that or what follows fails, the same is found again and must not be counted again.
+   */
   void report(Map<TopicPartition, AnomalyFound> found) throws InterruptedException {
+    Map<TopicPartition, AnomalyFound> news = new HashMap<>(found);
+    news.entrySet().removeAll(told.entrySet());
+    if (news.isEmpty()) {
+      return;
+    }
     Map<StateKey, Optional<Map<String, Object>>> entries = new HashMap<>();
-    found.forEach(
+    news.forEach(
+        (partition, anomaly) -> entries.put(key(partition, anomaly), Optional.of(value(anomaly))));
+    state.put(entries);
+    news.forEach(
         (partition, anomaly) -> {
           say(partition, anomaly);
           metrics.add(MirrorCounter.ANOMALIES, 1);
           metrics.add(ofKind(anomaly.kind()), 1);
           anomaly.lost().ifPresent(lost -> metrics.add(MirrorCounter.OFFSETS_LOST, lost));
-          entries.put(key(partition, anomaly), Optional.of(value(anomaly)));
         });
-    if (!entries.isEmpty()) {
-      state.put(entries);
-    }
+    told.putAll(news);
   }
 
   private static MirrorCounter ofKind(AnomalyKind kind) {
