@@ -101,6 +101,7 @@ final class SimulatedOwed {
     return switch (anomaly.kind()) {
       case PURGED ->
           anomaly.first() < anomaly.end()
+              && anomaly.lost().orElse(-1) == anomaly.end() - anomaly.first()
               && anomaly.source().map(log -> anomaly.end() <= log.start()).orElse(true);
       case TRUNCATED ->
           anomaly

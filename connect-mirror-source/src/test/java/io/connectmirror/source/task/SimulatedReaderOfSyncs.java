@@ -115,7 +115,10 @@ final class SimulatedReaderOfSyncs {
       }
     }
     Long before = staleSince.get(partition);
-    if (before != null && untrue.isEmpty() && chunk.header().since() > before) {
+    if (before != null
+        && untrue.isEmpty()
+        && chunk.header().since() > before
+        && target.get().at(chunk.newest().target()).map(copy -> copy.knowingly()).orElse(false)) {
       staleSince.remove(partition);
       before = null;
     }
