@@ -25,6 +25,7 @@ final class SimulatedReaderOfSyncs {
   private final Map<TopicPartition, Long> staleSince = new HashMap<>();
   private final Map<TopicPartition, Long> cutSince = new HashMap<>();
   private final Map<TopicPartition, Long> since = new HashMap<>();
+  private final Set<TopicPartition> repeated = new HashSet<>();
   private RunOffsetMap map;
   private int applied;
 
@@ -54,6 +55,11 @@ final class SimulatedReaderOfSyncs {
    */
   void cut(SimulatedLog log) {
     cutSince.put(log.partition(), since.getOrDefault(log.partition(), 0L));
+  }
+
+  /** A task goes over a stretch again that another one had mirrored. */
+  void repeated(TopicPartition partition) {
+    repeated.add(partition);
   }
 
   /** The remote topic is gone; until a task has mended the map it speaks of the former one. */
@@ -139,10 +145,10 @@ final class SimulatedReaderOfSyncs {
   /**
    * Each record at or behind a position has a copy at or behind its translation, if it has one; and
    * one that is yet to come will, as the translation is not beyond the end. So will one that is
-   * mirrored again since the task went back, which it says by a map that starts over. Not while the
-   * remote topic is another one than the map knows. And not of what was copied by one of two tasks
-   * at work: the other one, to whose start readers may refer the end of what is known, copies it
-   * again, but if that one dies first, nobody does.
+   * mirrored again since the task went back, by a map that starts over or for want of a look at the
+   * tail. Not while the remote topic is another one than the map knows. And not of what was copied
+   * by one of two tasks at work: the other one, to whose start readers may refer the end of what is
+   * known, copies it again, but if that one dies first, nobody does.
    */
   private void noTranslationIsPastTheTrueOne(RunOffsetMap of, TopicPartition partition) {
     Optional<SimulatedLog> log = worker.clusters.log(partition);
@@ -154,10 +160,11 @@ final class SimulatedReaderOfSyncs {
       return;
     }
     long lowest = target.get().end();
+    boolean goesOverItAgain = since.getOrDefault(partition, 0L) > 0 || repeated.contains(partition);
     long comesAgain =
-        since.getOrDefault(partition, 0L) == 0
-            ? Long.MAX_VALUE
-            : of.end(partition).map(OffsetPair::source).orElse(-1L) + 1;
+        goesOverItAgain
+            ? of.end(partition).map(OffsetPair::source).orElse(-1L) + 1
+            : Long.MAX_VALUE;
     for (long position = log.get().end(); position >= log.get().start(); position--) {
       if (position < Math.min(log.get().end(), comesAgain)) {
         long newest =

@@ -146,6 +146,7 @@ final class SimulationChecks {
   void noRecordIsRepeatedWithoutReason(
       SimulatedLife life, SimulatedRecord record, SimulatedCopies log) {
     Optional<SimulatedCopies.Copy> before = record.newestIn(log);
+    before.ifPresent(unused -> syncs.repeated(record.log().partition()));
     if (before.isEmpty()
         || life.metTrouble()
         || !before.get().knowingly()

@@ -18,6 +18,9 @@ class SourceSimulationTest {
   private static final int STEPS = 200;
   private static final int LONG_STEPS = 1_000;
 
+  /** The same stories each time in CI; the long suite makes up others. */
+  private static final long SEED = 1_000;
+
   /**
    * Of unclean elections of which nothing was known: the first two where the offset map led past
    * the cut, the others where a consumer told that the log was cut but not where.
@@ -30,7 +33,10 @@ class SourceSimulationTest {
 
   @Test
   void nothingIsLostWhateverHappens() {
-    tell(new Random().nextLong(), steps("count.simulated-steps", 10_000) / STEPS, STEPS);
+    tell(
+        Long.getLong("simulation.seed", SEED),
+        steps("count.simulated-steps", 10_000) / STEPS,
+        STEPS);
   }
 
   @Test
