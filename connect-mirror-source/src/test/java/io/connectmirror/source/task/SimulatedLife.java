@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -86,6 +87,7 @@ final class SimulatedLife {
             this::readProbe,
             tails,
             worker.offsets,
+            OptionalLong::empty,
             new RecordingSourceMetrics(),
             metrics,
             new Foreseen(jobs),
@@ -123,6 +125,11 @@ final class SimulatedLife {
           throw new AssertionError("job " + name + " failed in a way that was not foreseen", e);
         }
       };
+    }
+
+    @Override
+    public boolean await(String name, Duration within, Job job) throws InterruptedException {
+      return jobs.await(name, within, watched(name, job));
     }
 
     @Override

@@ -6,10 +6,12 @@ import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.common.testing.InMemoryStateStore;
+import io.connectmirror.source.plan.CheckedTopicKeys;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import org.apache.kafka.common.Uuid;
 
 /** The state topic, which outlives tasks. */
 final class SimulatedState {
@@ -24,6 +26,13 @@ final class SimulatedState {
   /** The next calls fail, some of them though they did what was asked. */
   void fail(int calls) {
     failures = calls;
+  }
+
+  /** The connector has seen that a remote topic is as it is to be. */
+  void checked(String connector, String remoteTopic, Uuid id) {
+    shared.put(
+        Map.of(
+            CheckedTopicKeys.of(connector, remoteTopic), Optional.of(CheckedTopicKeys.value(id))));
   }
 
   /** How often a value changed. */

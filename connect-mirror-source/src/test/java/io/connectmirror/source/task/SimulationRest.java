@@ -37,6 +37,8 @@ final class SimulationRest {
   void follow() {
     worker.clusters.followSource();
     for (SimulatedCopies copies : worker.clusters.copies()) {
+      String remote = copies.partition().topic();
+      worker.state.checked(SimulatedWorker.CONNECTOR, remote, worker.clusters.west.topicId(remote));
       String name = copies.partition().toString();
       if (targetsSeen.add(copies) && !remotesSeen.add(name)) {
         worker.checks.owed().targetMadeAgain(copies, SimulatedClusters.source(copies.partition()));
