@@ -7,10 +7,12 @@ import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.Lab;
 import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
+import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * A connector under load, whose ways to both clusters lead through proxies. The worker has a way of
@@ -37,7 +39,7 @@ final class TroubledFlow implements AutoCloseable {
     this.west = this.lab.start(ClusterSpec.named("west").withProxies());
     this.worker = this.lab.start(WorkerSpec.named("connect").withPlugin(), west);
     this.config = config();
-    try (var onEast = io.connectmirror.lab.kafka.LabClients.of(east)) {
+    try (LabClients onEast = LabClients.of(east)) {
       onEast.createTopic(TOPIC, PARTITIONS);
     }
     this.copies = new TopicLedger(west.clientConfig(), "east." + TOPIC, PARTITIONS);
@@ -117,7 +119,7 @@ final class TroubledFlow implements AutoCloseable {
         () -> worker.rest().delete(NAME), () -> !worker.rest().connectors().contains(NAME));
   }
 
-  private Duration untilEnded(Runnable call, java.util.function.BooleanSupplier workerSaysSo) {
+  private Duration untilEnded(Runnable call, BooleanSupplier workerSaysSo) {
     long mark = worker.log().end();
     long begun = System.nanoTime();
     call.run();
