@@ -122,7 +122,7 @@ final class PollLoop {
     resumeDrained();
     long begun = nanos.getAsLong();
     Fetched fetched = log.poll(paused.isEmpty() ? timeout : shorter(timeout, WAIT_WHILE_PAUSED));
-    stalls.polled(begun, nanos.getAsLong());
+    stalls.polled(begun, nanos.getAsLong(), isEmpty(fetched));
     List<SourceRecord> records = handle(fetched);
     watch();
     return records;
@@ -335,6 +335,10 @@ final class PollLoop {
     List<Fault> found = new ArrayList<>();
     stalled.forEach(partition -> found.add(new Fault.Stalled(partition)));
     handBack(found);
+  }
+
+  private static boolean isEmpty(Fetched fetched) {
+    return fetched instanceof Fetched.Records read && read.records().isEmpty();
   }
 
   private static Duration shorter(Duration a, Duration b) {

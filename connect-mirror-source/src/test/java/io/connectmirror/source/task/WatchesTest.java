@@ -18,6 +18,7 @@ class WatchesTest {
     assertThat(watch.isStalled(T0, 5, true, at(0))).isFalse();
     assertThat(watch.isStalled(T0, 5, true, at(29))).isFalse();
     assertThat(watch.isStalled(T0, 6, true, at(30))).as("it moved").isFalse();
+    watch.polled(at(30), at(31), true);
     assertThat(watch.isStalled(T0, 6, true, at(59))).isFalse();
     assertThat(watch.isStalled(T0, 6, true, at(60))).isTrue();
     assertThat(watch.isStalled(T0, 6, false, at(61))).as("nothing to read").isFalse();
@@ -25,20 +26,31 @@ class WatchesTest {
   }
 
   @Test
+  void givesAPartitionTimeThatMayBeBehindOthers() {
+    StallWatch watch = new StallWatch(Duration.ofSeconds(30));
+
+    for (int second = 0; second < 300; second++) {
+      watch.polled(at(second), at(second), false);
+      assertThat(watch.isStalled(T0, 5, true, at(second))).isFalse();
+    }
+    assertThat(watch.isStalled(T0, 5, true, at(300))).isTrue();
+  }
+
+  @Test
   void doesNotCountTheTimeInWhichTheTargetHoldsUpTheTask() {
     StallWatch watch = new StallWatch(Duration.ofSeconds(30));
-    watch.polled(at(0), at(0));
+    watch.polled(at(0), at(0), true);
     assertThat(watch.isStalled(T0, 5, true, at(0))).isFalse();
 
-    watch.polled(at(20), at(20));
-    watch.polled(at(50), at(50));
+    watch.polled(at(20), at(20), true);
+    watch.polled(at(50), at(50), true);
     assertThat(watch.isStalled(T0, 5, true, at(50))).as("held up all the time").isFalse();
 
     for (int second = 51; second < 80; second++) {
-      watch.polled(at(second), at(second));
+      watch.polled(at(second), at(second), true);
       assertThat(watch.isStalled(T0, 5, true, at(second))).isFalse();
     }
-    watch.polled(at(80), at(80));
+    watch.polled(at(80), at(80), true);
     assertThat(watch.isStalled(T0, 5, true, at(80))).isTrue();
   }
 
