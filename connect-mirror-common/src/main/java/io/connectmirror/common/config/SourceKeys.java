@@ -151,7 +151,8 @@ public final class SourceKeys {
             1,
             Importance.LOW,
             "After which time a partition that has records to read but yields neither a "
-                + "record nor an error gets a new consumer, in milliseconds.")
+                + "record nor an error gets a new consumer, in milliseconds; ten times that while "
+                + "other partitions of the task never run out of records.")
         .number(
             ANOMALY_CHECK_INTERVAL_MS,
             5000,
