@@ -2,6 +2,7 @@ package io.connectmirror.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.lab.ConfigMaps;
 import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.SharedLabExtension;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -116,12 +116,16 @@ class ReportedCasesIT {
 
   @Test
   void whatIsCompressedOnTheSourceIsCompressedOnTheTargetByTheExamplesCodec() {
-    lab.onEast().config(topic, "compression.type", Optional.of("zstd"));
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (int number = 0; number < RECORDS; number++) {
       records.add(new ProducerRecord<>(topic, 0, null, new byte[RECORD_BYTES]));
     }
-    lab.onEast().produce(records);
+    // By the producer: a setting of the topic would be carried over, and the target compress by it.
+    try (LabClients compressing =
+        LabClients.with(
+            ConfigMaps.merged(lab.east().clientConfig(), Map.of("compression.type", "zstd")))) {
+      compressing.produce(records);
+    }
 
     Example example = Example.read(LabPaths.root().resolve("config-examples/source.json"), "", "");
     example
