@@ -46,8 +46,9 @@ record Decided(
         .orElse(false);
   }
 
+  /** The remote topic is another one than before, whatever else is. */
   boolean isTargetMadeAgain() {
-    return anomaly.map(a -> a.kind() == AnomalyKind.TARGET_RECREATED).orElse(false);
+    return sight.remembered().map(ids -> !ids.target().equals(sight.targetId())).orElse(false);
   }
 
   boolean isCut() {

@@ -114,7 +114,9 @@ public final class MirrorTask {
                         ports.nanos())),
             secondWriters,
             targetSettings,
-            new CheckedTopicsView(ports.state(), connector));
+            settings.syncTopicConfigs().period().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CheckedTopicsView(ports.state(), connector, ports.nanos())));
     this.quarantine =
         new Quarantine(
             ports.state(),

@@ -2,7 +2,6 @@ package io.connectmirror.source.task;
 
 import io.connectmirror.common.config.AnomalyPolicy;
 import io.connectmirror.common.offsets.OffsetPair;
-import io.connectmirror.source.plan.AnomalyKind;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.StartPoint;
@@ -38,11 +37,12 @@ final class PartitionStarter {
   private final Optional<TailSearch> tails;
   private final SecondWriterWatch secondWriters;
   private final Optional<TargetSettings> targetSettings;
-  private final CheckedTopicsView checkedTopics;
+  private final Optional<CheckedTopicsView> checkedTopics;
 
   /**
    * @param tails empty where what is sent cannot be compared with what was read
    * @param targetSettings empty where records are not held against what topics take
+   * @param checkedTopics empty where nobody looks at the settings of remote topics
    */
   PartitionStarter(
       StartDecisions decisions,
@@ -54,7 +54,7 @@ final class PartitionStarter {
       Optional<TailSearch> tails,
       SecondWriterWatch secondWriters,
       Optional<TargetSettings> targetSettings,
-      CheckedTopicsView checkedTopics) {
+      Optional<CheckedTopicsView> checkedTopics) {
     this.decisions = decisions;
     this.history = history;
     this.topicIds = topicIds;
@@ -100,30 +100,33 @@ final class PartitionStarter {
    * broker that makes topics by itself, say, with a {@code cleanup.policy} that loses records.
    */
   private List<Decided> usable(List<Decided> decided) throws InterruptedException {
+    if (checkedTopics.isEmpty()) {
+      return decided;
+    }
     List<Decided> usable = new ArrayList<>();
-    boolean refreshed = false;
     for (Decided d : decided) {
-      boolean isToGoOn =
-          d.isTargetMadeAgain()
-              && anomalies.policy(AnomalyKind.TARGET_RECREATED) == AnomalyPolicy.CONTINUE;
-      if (isToGoOn && !refreshed) {
-        checkedTopics.refresh();
-        refreshed = true;
-      }
       String remote = d.ready().owned().flow().remoteTopic();
-      if (isToGoOn && !checkedTopics.isChecked(remote, d.ready().targetId())) {
+      if (d.isTargetMadeAgain()
+          && goesOn(d)
+          && !checkedTopics.get().isChecked(remote, d.ready().targetId())) {
         d.ready()
             .owned()
             .waiting(
                 "topic "
                     + remote
                     + " was deleted on the target and made again; the connector has yet to see that"
-                    + " its settings are right, which it does at the next refresh of topics");
+                    + " its settings are right, which it does at the next refresh of topics or sync"
+                    + " of settings, and its log says what keeps it from that");
       } else {
         usable.add(d);
       }
     }
     return usable;
+  }
+
+  private boolean goesOn(Decided d) {
+    return d.anomaly().isEmpty()
+        || anomalies.policy(d.anomaly().get().kind()) == AnomalyPolicy.CONTINUE;
   }
 
   private Map<String, TargetLimits> limits(List<Decided> toBegin) throws InterruptedException {

@@ -692,7 +692,7 @@ class MirrorTaskTest {
         .extractingByKey("reason", InstanceOfAssertFactories.STRING)
         .contains("east.t", "settings");
 
-    lab.checked("east.t").seconds(2);
+    lab.checked("east.t").seconds(6);
 
     assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
     assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("target-recreated/t/0/0");
@@ -744,6 +744,39 @@ class MirrorTaskTest {
     lab.seconds(12);
 
     assertThat(lab.partitionState("t", 0)).containsEntry("state", "LOST");
+  }
+
+  @Test
+  void soItDoesWhereTheSourceTopicWasMadeAgainAsWell() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.records.recreate("t", 1);
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.remove(new TopicPartition("east.t", 0));
+    lab.records.produce("t", 0, 2);
+
+    lab.seconds(20);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEmpty();
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "WAITING");
+
+    lab.checked("east.t").seconds(6);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 2));
+  }
+
+  @Test
+  void waitsForNobodyToLookAtSettingsThatAreNotSynced() throws InterruptedException {
+    lab.with("sync.topic.configs.enabled", "false").mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.remove(new TopicPartition("east.t", 0));
+
+    lab.seconds(8);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
   }
 
   @Test
