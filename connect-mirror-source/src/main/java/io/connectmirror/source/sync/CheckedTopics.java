@@ -23,12 +23,6 @@ final class CheckedTopics {
     this.connector = connector;
   }
 
-  /** Whether a topic of this name was one before. */
-  boolean knows(String remoteTopic) throws InterruptedException {
-    load();
-    return told.containsKey(remoteTopic);
-  }
-
   /** These are right. Writes what is news. */
   void tell(Map<String, Uuid> ids) throws InterruptedException {
     load();

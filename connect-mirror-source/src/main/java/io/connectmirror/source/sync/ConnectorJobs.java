@@ -7,7 +7,9 @@ import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,18 +65,22 @@ public final class ConnectorJobs {
 
   private void topics() throws InterruptedException {
     topology.run();
-    if (settings.syncTopicConfigs().period().isEmpty()) {
-      topology.areRight();
-    }
     if (!followed) {
       // Both need to know the topics, and may run hours apart: not before there is something.
       followed = true;
-      every(CONFIGS_JOB, settings.syncTopicConfigs(), () -> topology.areRight(configs.run()));
+      every(CONFIGS_JOB, settings.syncTopicConfigs(), this::configs);
       every("topic acls", settings.syncTopicAcls(), acls::run);
     } else if (topology.othersMadeSome()) {
       // Records may flow already, under settings that let the target lose them.
       jobs.runNow(CONFIGS_JOB);
     }
+  }
+
+  private void configs() throws InterruptedException {
+    // Before the settings are looked at: one that is made again in between is not taken for right.
+    Map<String, Uuid> ids = topology.remoteIds();
+    ids.keySet().retainAll(configs.run());
+    topology.areRight(ids);
   }
 
   private void every(String name, Cadence cadence, JobScheduler.Job job) {

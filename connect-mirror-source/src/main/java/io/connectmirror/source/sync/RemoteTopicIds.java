@@ -39,16 +39,14 @@ final class RemoteTopicIds {
     known.clear();
     present.forEach((topic, info) -> known.put(topic, info.id()));
     if (!madeByOthers.isEmpty()) {
-      LOG.info("topics={} were made by others, their settings are compared now", madeByOthers);
+      LOG.info(
+          "topics={} are new and not known to be of the mirror's making, their settings are compared"
+              + " now",
+          madeByOthers);
     }
   }
 
-  /** Those that were there at the last look. */
-  Map<String, Uuid> present() {
-    return Map.copyOf(known);
-  }
-
-  /** The mirror has made these since the last look. */
+  /** The mirror has made these since the last look, and told the tasks. */
   void made(Collection<String> topics) {
     made.addAll(topics);
   }

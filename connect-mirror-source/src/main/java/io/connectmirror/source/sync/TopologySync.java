@@ -99,19 +99,17 @@ public final class TopologySync {
     return topics;
   }
 
-  /**
-   * These remote topics, of the last pass, have the settings they are to have: the tasks may use
-   * them even if they were made again.
-   */
-  public void areRight(Set<String> remoteTopics) throws InterruptedException {
-    Map<String, Uuid> ids = new HashMap<>(remoteIds.present());
-    ids.keySet().retainAll(remoteTopics);
-    checked.tell(ids);
+  /** The ids that the remote topics have now, without those that the target does not tell. */
+  public Map<String, Uuid> remoteIds() throws InterruptedException {
+    return ids(new HashSet<>(topics.ready().values()));
   }
 
-  /** As {@link #areRight(Set)}, of all: where settings are not looked at, all are right. */
-  public void areRight() throws InterruptedException {
-    checked.tell(remoteIds.present());
+  /**
+   * The remote topics of these ids have the settings they are to have: the tasks may use them even
+   * if they were made again.
+   */
+  public void areRight(Map<String, Uuid> ids) throws InterruptedException {
+    checked.tell(ids);
   }
 
   /** Whether the last pass found remote topics that others have made since the one before. */
@@ -240,7 +238,6 @@ public final class TopologySync {
       return;
     }
     BatchResult<String, BatchResult.Done> result = target.create(plan.creations());
-    remoteIds.made(result.successes().keySet());
     Map<String, Map<String, String>> configs = new HashMap<>();
     for (TopicToCreate creation : plan.creations()) {
       String remote = creation.name();
@@ -266,22 +263,23 @@ public final class TopologySync {
               }
             });
     written.put(configs);
-    tellMadeAgain(result.successes().keySet());
+    tellMade(result.successes().keySet());
   }
 
-  /** A task waits for those whose former one it has written to. */
-  private void tellMadeAgain(Set<String> created) throws InterruptedException {
-    Set<String> again = new HashSet<>();
-    for (String remote : created) {
-      if (checked.knows(remote)) {
-        again.add(remote);
-      }
-    }
-    if (!again.isEmpty()) {
-      Map<String, Uuid> ids = new HashMap<>();
-      target.describe(again).successes().forEach((topic, info) -> ids.put(topic, info.id()));
-      checked.tell(ids);
-    }
+  /**
+   * They are right from the start. Of those whose ids the target does not tell yet, as a broker may
+   * that has not heard of them, it is found out like of others'.
+   */
+  private void tellMade(Set<String> created) throws InterruptedException {
+    Map<String, Uuid> ids = ids(created);
+    checked.tell(ids);
+    remoteIds.made(ids.keySet());
+  }
+
+  private Map<String, Uuid> ids(Set<String> remotes) throws InterruptedException {
+    Map<String, Uuid> ids = new HashMap<>();
+    target.describe(remotes).successes().forEach((topic, info) -> ids.put(topic, info.id()));
+    return ids;
   }
 
   private void grow(

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.junit.jupiter.api.Test;
 
@@ -112,9 +113,39 @@ class ConnectorJobsTest {
   }
 
   @Test
-  void takesEveryRemoteTopicForRightWhereSettingsAreNotSynced() {
+  void tellsOfTopicsThatOthersMadeAgainAlsoWhereTopicsAreNotLookedForAgain() {
+    flow.east.topic("t", 1, Map.of("cleanup.policy", "compact"));
+    start(Map.of("refresh.topics.enabled", "false"));
+    jobs.advanceSeconds(40);
+
+    flow.west.delete("east.t").topic("east.t", 1);
+    jobs.advanceSeconds(600);
+
+    assertThat(flow.west.configs("east.t")).isEqualTo(Map.of("cleanup.policy", "compact"));
+    assertThat(checked("east.t")).isEqualTo(flow.west.topicId("east.t"));
+  }
+
+  @Test
+  void tellsOfWhatItMakesAtOnceEvenIfItKnowsNothingOfSuchATopic() {
+    start(Map.of());
+    jobs.advanceSeconds(40);
+
     flow.east.topic("t", 1);
-    start(Map.of("sync.topic.configs.enabled", "false"));
+    jobs.advanceSeconds(31);
+
+    assertThat(checked("east.t")).isEqualTo(flow.west.topicId("east.t"));
+  }
+
+  @Test
+  void tellsOfWhatItMadeSoonEvenIfTheTargetKnowsNoIdAtFirst() {
+    start(Map.of());
+    jobs.advanceSeconds(40);
+    flow.west.failItem(
+        FakeOperation.DESCRIBE_TOPICS, "east.t", new UnknownTopicOrPartitionException("not yet"));
+    flow.east.topic("t", 1);
+    jobs.advanceSeconds(31);
+    flow.west.heal();
+
     jobs.advanceSeconds(31);
 
     assertThat(checked("east.t")).isEqualTo(flow.west.topicId("east.t"));
