@@ -58,6 +58,16 @@ public record QuarantineMark(
   }
 
   /**
+   * The mark as it counts for who reads it now: by a clock that is behind the one that wrote it,
+   * the pause begins now and is no longer than it is.
+   *
+   * @param nowMs in ms since the epoch
+   */
+  public QuarantineMark notAfter(long nowMs) {
+    return new QuarantineMark(failures, Math.min(sinceMs, nowMs), endOffset, reset, limits);
+  }
+
+  /**
    * The connector's settings and the remote topic's that say which records are taken, none of them
    * a secret.
    */
@@ -77,7 +87,7 @@ public record QuarantineMark(
   }
 
   /**
-   * @param nowMs in ms since the epoch; a clock that went back makes no pause longer than it is
+   * @param nowMs in ms since the epoch
    * @param presentReset how often the position has been altered by now
    * @param presentLimits as {@link #limits} has them now; empty when they are not known
    * @param logStart the source log's start; empty when it is not known
@@ -93,7 +103,7 @@ public record QuarantineMark(
     if (presentLimits.isPresent() && !presentLimits.get().equals(limits)) {
       return new Verdict.Release("settings that say which records are taken were changed");
     }
-    long untilMs = Math.min(sinceMs, nowMs) + pause().toMillis();
+    long untilMs = sinceMs + pause().toMillis();
     return nowMs >= untilMs ? new Verdict.Try() : new Verdict.Hold(untilMs);
   }
 

@@ -126,7 +126,8 @@ public final class MirrorTask {
             connector,
             settings.flow().raw().asMap(),
             slot::owns,
-            ports.clock());
+            ports.clock(),
+            ports.nanos());
     this.failedSends =
         new FailedSends(
             ports.producerErrors(),

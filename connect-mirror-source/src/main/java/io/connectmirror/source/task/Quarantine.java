@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -34,10 +36,13 @@ import org.slf4j.LoggerFactory;
  */
 final class Quarantine {
   private static final Logger LOG = LoggerFactory.getLogger(Quarantine.class);
-  private static final long LOOK_EVERY_MS = 10_000;
+  private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** The others are under way by then. */
-  private static final long TRY_NONE_BEFORE_MS = 30_000;
+  private static final long TRY_NONE_BEFORE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  /** One that shows by then neither that it works nor that it fails must not keep others back. */
+  private static final long TRY_ALONE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final StateStore state;
   private final TopicAdmin source;
@@ -47,16 +52,21 @@ final class Quarantine {
   private final Map<String, String> settings;
   private final BiPredicate<String, Integer> owned;
   private final InstantSource clock;
+  private final LongSupplier nanos;
   private final Map<TopicPartition, QuarantineMark> marks = new HashMap<>();
-  private Optional<TopicPartition> tried = Optional.empty();
+
+  /** Those that are tried again, and since when. */
+  private final Map<TopicPartition, Long> tried = new HashMap<>();
+
   private boolean loaded;
-  private long loadedMs;
-  private long lookedMs;
+  private long loadedNanos;
+  private long lookedNanos;
 
   /**
    * @param targetSettings tells what remote topics take; empty where that is not looked at
    * @param settings the connector's
    * @param owned whether this task owns a partition of a topic
+   * @param nanos elapsed time
    */
   Quarantine(
       StateStore state,
@@ -66,7 +76,8 @@ final class Quarantine {
       String connector,
       Map<String, String> settings,
       BiPredicate<String, Integer> owned,
-      InstantSource clock) {
+      InstantSource clock,
+      LongSupplier nanos) {
     this.state = state;
     this.source = source;
     this.history = history;
@@ -75,6 +86,7 @@ final class Quarantine {
     this.settings = settings;
     this.owned = owned;
     this.clock = clock;
+    this.nanos = nanos;
   }
 
   /** Those that may begin now; the others are told what they wait for. */
@@ -89,8 +101,9 @@ final class Quarantine {
       boolean isHeld = isMarked(candidate.flow()) && !isTried(candidate.flow());
       (isHeld ? marked : admitted).add(candidate);
     }
-    if (!marked.isEmpty() && clock.millis() - lookedMs >= LOOK_EVERY_MS) {
-      lookedMs = clock.millis();
+    long now = nanos.getAsLong();
+    if (!marked.isEmpty() && now - lookedNanos >= LOOK_EVERY_NANOS) {
+      lookedNanos = now;
       admitted.addAll(judge(marked));
     }
     return admitted;
@@ -104,7 +117,7 @@ final class Quarantine {
     for (PartitionFlow flow : flows) {
       if (isTried(flow) && flow.acknowledgedTo() >= marks.get(flow.source()).endOffset()) {
         release(flow.source(), "its records are taken now");
-        tried = Optional.empty();
+        tried.remove(flow.source());
       }
     }
   }
@@ -142,10 +155,11 @@ final class Quarantine {
                 partition(key)
                     .ifPresent(
                         partition ->
-                            QuarantineMark.of(value).ifPresent(m -> marks.put(partition, m))));
+                            QuarantineMark.of(value)
+                                .ifPresent(m -> marks.put(partition, m.notAfter(clock.millis())))));
     loaded = true;
-    loadedMs = clock.millis();
-    lookedMs = loadedMs - LOOK_EVERY_MS;
+    loadedNanos = nanos.getAsLong();
+    lookedNanos = loadedNanos - LOOK_EVERY_NANOS;
     marks.forEach(
         (partition, mark) ->
             LOG.warn(
@@ -214,14 +228,19 @@ final class Quarantine {
       release(partition, release.reason());
       return true;
     }
-    boolean isDue = verdict instanceof Verdict.Try;
-    if (isDue && tried.isEmpty() && clock.millis() - loadedMs >= TRY_NONE_BEFORE_MS) {
+    if (verdict instanceof Verdict.Try && mayTryOne()) {
       LOG.warn("partition={} is tried again; if it fails, so does the task", partition);
-      tried = Optional.of(partition);
+      tried.put(partition, nanos.getAsLong());
       return true;
     }
     one.retrying(reason(mark, verdict));
     return false;
+  }
+
+  private boolean mayTryOne() {
+    long now = nanos.getAsLong();
+    return now - loadedNanos >= TRY_NONE_BEFORE_NANOS
+        && tried.values().stream().allMatch(since -> now - since >= TRY_ALONE_NANOS);
   }
 
   private static String reason(QuarantineMark mark, Verdict verdict) {
@@ -252,7 +271,7 @@ final class Quarantine {
   }
 
   private boolean isTried(PartitionFlow flow) {
-    return tried.equals(Optional.of(flow.source()));
+    return tried.containsKey(flow.source());
   }
 
   private String limits(Optional<TargetLimits> topic) {

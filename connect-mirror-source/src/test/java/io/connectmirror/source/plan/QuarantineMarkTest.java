@@ -30,9 +30,10 @@ class QuarantineMarkTest {
 
   @Test
   void isNotHeldForLongerByAClockThatWentBack() {
-    QuarantineMark mark = new QuarantineMark(1, 1_000_000_000, 5, 0, LIMITS);
+    QuarantineMark mark = new QuarantineMark(1, 1_000_000_000, 5, 0, LIMITS).notAfter(1_000);
 
     assertThat(judge(mark, 1_000)).isEqualTo(new Hold(1_000 + 10 * MINUTE));
+    assertThat(judge(mark, 1_000 + 10 * MINUTE)).isEqualTo(new Try());
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.source.plan.Claims;
 import io.connectmirror.source.plan.Claims.Claim;
 import io.connectmirror.source.plan.StartPoint;
+import io.connectmirror.source.plan.QuarantineMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -365,6 +366,42 @@ class MirrorTaskTest {
     assertThat(lab.partitionState("t", 0))
         .extractingByKey("reason", InstanceOfAssertFactories.STRING)
         .contains("failures: 2");
+  }
+
+  @Test
+  void oneThatIsTriedAndDoesNotGetOnKeepsNoOtherFromBeingTried() throws InterruptedException {
+    failOverOneOfTwoPartitions();
+    // The source has lost, of the other, what the task failed over, and has no more to send.
+    quarantined("t", 1, 7, lab.clock.millis());
+
+    lab.start().seconds(800);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 6));
+    assertThat(lab.sourceOffsets("east.t", 1)).isEqualTo(offsets(0, 6));
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).containsOnlyKeys("mirror/t/1");
+  }
+
+  @Test
+  void theClockOfAnotherWorkerMakesNoPauseLonger() throws InterruptedException {
+    failOverOneOfTwoPartitions();
+    quarantined("t", 0, 4, lab.clock.millis() + 86_400_000);
+
+    lab.start().seconds(500);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+
+    lab.seconds(200);
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 6));
+  }
+
+  /** Like the mark of partition 0. */
+  private void quarantined(String topic, int partition, long endOffset, long sinceMs) {
+    QuarantineMark there =
+        QuarantineMark.of(lab.state.byParts(StateKind.QUARANTINE).get("mirror/t/0")).orElseThrow();
+    lab.state.put(
+        Map.of(
+            StateKey.of(StateKind.QUARANTINE, "mirror", topic, "" + partition),
+            Optional.of(
+                new QuarantineMark(1, sinceMs, endOffset, there.reset(), there.limits()).value())));
   }
 
   @Test
