@@ -35,6 +35,7 @@ final class OffsetSyncPublisher {
   private final FlowMetrics metrics;
   private final LongSupplier nanos;
   private final AtomicInteger inFlight = new AtomicInteger();
+  private final AtomicInteger failures = new AtomicInteger();
   private volatile boolean paused;
   private volatile long pausedUntilNanos;
   private volatile Failure lastFailure;
@@ -85,10 +86,11 @@ final class OffsetSyncPublisher {
    * that fails ends the sending: a sink that has to wait for its cluster waits for each.
    *
    * @param timeout of all of it, but for what the sink waits for the one that fails
+   * @return how many were not written, as far as is known
    */
-  void flush(Duration timeout) {
+  int flush(Duration timeout) {
     long begun = nanos.getAsLong();
-    int left = 0;
+    int left = -failures.get();
     paused = false;
     for (PartitionFlow flow : flows.get()) {
       OffsetRunRecorder recorder = flow.recorder().orElse(null);
@@ -99,20 +101,21 @@ final class OffsetSyncPublisher {
       for (SyncChunk chunk : recorder.drain(begun)) {
         if (!paused && !left(timeout, begun).isZero()) {
           send(flow, recorder, chunk);
-          left += paused ? 1 : 0;
         } else {
           left++;
         }
       }
     }
     sink.close(left(timeout, begun));
-    left += inFlight.get();
+    // What a close cuts short fails; what hangs is in flight yet.
+    left += failures.get() + inFlight.get();
     if (left > 0) {
       LOG.warn(
           "offset_syncs={} were not written before the task ended; groups are translated to"
               + " earlier positions until the next are",
           left);
     }
+    return left;
   }
 
   private Duration left(Duration timeout, long begunNanos) {
@@ -139,6 +142,7 @@ final class OffsetSyncPublisher {
       return;
     }
     recorder.failed(chunk);
+    failures.incrementAndGet();
     metrics.add(MirrorCounter.SYNC_FAILURES, 1);
     lastFailure = failure.get();
     pausedUntilNanos = nanos.getAsLong() + PAUSE_NANOS;

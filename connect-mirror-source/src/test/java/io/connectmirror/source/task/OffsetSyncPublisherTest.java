@@ -62,6 +62,7 @@ class OffsetSyncPublisherTest {
     Optional<Failure> refusal = Optional.empty();
     int waitsMs;
     Duration closedWithin = Duration.ZERO;
+    Optional<Failure> cutShort = Optional.empty();
     int closed;
 
     @Override
@@ -78,6 +79,7 @@ class OffsetSyncPublisherTest {
     public void close(Duration timeout) {
       closed++;
       closedWithin = timeout;
+      cutShort.ifPresent(failure -> outcomes.forEach(done -> done.accept(cutShort)));
     }
   }
 
@@ -154,7 +156,7 @@ class OffsetSyncPublisherTest {
     sink.waitsMs = 2_000;
     sink.refusal = Optional.of(FAILURE);
 
-    ofThree.flush(Duration.ofSeconds(3));
+    assertThat(ofThree.flush(Duration.ofSeconds(3))).isEqualTo(3);
 
     assertThat(sink.outcomes).hasSize(1);
     assertThat(sink.closed).isEqualTo(1);
@@ -170,6 +172,18 @@ class OffsetSyncPublisherTest {
 
     assertThat(sink.outcomes).hasSize(2);
     assertThat(sink.closedWithin).isZero();
+  }
+
+  @Test
+  void aFlushTellsOfTheSyncsThatItsEndCutsShort() {
+    sink.cutShort = Optional.of(FAILURE);
+
+    assertThat(ofThreePartitions().flush(Duration.ofSeconds(3))).isEqualTo(3);
+  }
+
+  @Test
+  void aFlushTellsOfTheSyncsThatHang() {
+    assertThat(ofThreePartitions().flush(Duration.ofSeconds(3))).isEqualTo(3);
   }
 
   @Test
