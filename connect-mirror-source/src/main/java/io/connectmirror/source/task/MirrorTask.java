@@ -85,7 +85,8 @@ public final class MirrorTask {
     Optional<TargetSettings> targetSettings =
         preflight.judges() ? Optional.of(new TargetSettings(ports.target())) : Optional.empty();
     this.secondWriters =
-        new SecondWriterWatch(ports.tailReader(), provenance::hasBeenOnTarget, ports.flowMetrics());
+        new SecondWriterWatch(
+            ports.tailReader(), provenance::hasBeenOnTarget, ports.flowMetrics(), ports.nanos());
     PartitionStarter starter =
         new PartitionStarter(
             new StartDecisions(

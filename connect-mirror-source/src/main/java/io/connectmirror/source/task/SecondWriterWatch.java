@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
@@ -28,21 +30,28 @@ final class SecondWriterWatch {
   private static final Logger LOG = LoggerFactory.getLogger(SecondWriterWatch.class);
   private static final Duration WITHIN = Duration.ofSeconds(5);
 
+  /** How long a call may go on, and then ends with the comparison under way: others wait for it. */
+  private static final long CALL_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   /** Beyond this it is only said that somebody wrote. */
   private static final int MOST_RECORDS = 100_000;
 
   private final TailReader reader;
   private final Predicate<Headers> leftOut;
   private final FlowMetrics metrics;
+  private final LongSupplier nanos;
   private final Map<PartitionFlow, Expected> expected = new HashMap<>();
 
   /**
    * @param leftOut which records of the source are not mirrored
+   * @param nanos elapsed time
    */
-  SecondWriterWatch(TailReader reader, Predicate<Headers> leftOut, FlowMetrics metrics) {
+  SecondWriterWatch(
+      TailReader reader, Predicate<Headers> leftOut, FlowMetrics metrics, LongSupplier nanos) {
     this.reader = reader;
     this.leftOut = leftOut;
     this.metrics = metrics;
+    this.nanos = nanos;
     metrics.add(MirrorCounter.RECORDS_REPEATED, 0);
     metrics.add(MirrorCounter.RECORDS_FOREIGN, 0);
   }
@@ -58,13 +67,15 @@ final class SecondWriterWatch {
   }
 
   /**
-   * Looks at the partitions that have begun to write since the last call.
+   * Looks at the partitions that have begun to write, as many as there is time for; the others are
+   * looked at by later calls.
    *
    * @throws FailureException of kind FATAL when a cluster's client cannot be made
    */
   void check() throws InterruptedException {
+    long begun = nanos.getAsLong();
     for (Iterator<Map.Entry<PartitionFlow, Expected>> all = expected.entrySet().iterator();
-        all.hasNext(); ) {
+        all.hasNext() && nanos.getAsLong() - begun < CALL_NANOS; ) {
       Map.Entry<PartitionFlow, Expected> one = all.next();
       PartitionFlow flow = one.getKey();
       long firstCopy = flow.firstCopy();

@@ -1,0 +1,81 @@
+package io.connectmirror.source.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.connectmirror.common.testing.ManualClock;
+import io.connectmirror.common.testing.RecordingFlowMetrics;
+import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.TargetLimits;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.junit.jupiter.api.Test;
+
+class SecondWriterWatchTest {
+  private final ManualClock clock = new ManualClock();
+  private final SlowReader reader = new SlowReader();
+  private final SecondWriterWatch watch =
+      new SecondWriterWatch(reader, headers -> false, new RecordingFlowMetrics(), clock.nanos());
+
+  @Test
+  void manyPartitionsToCompareHoldUpWhatElseIsToBeDoneForNoLongerThanOne()
+      throws InterruptedException {
+    for (int partition = 0; partition < 3; partition++) {
+      watch.expect(begunBehind(partition, 7), 1, 0, 5);
+    }
+
+    watch.check();
+    assertThat(reader.read).hasSize(1);
+
+    watch.check();
+    watch.check();
+    watch.check();
+    assertThat(reader.read).hasSize(3);
+    assertThat(reader.reads).isEqualTo(3);
+  }
+
+  private PartitionFlow begunBehind(int partition, long firstCopy) {
+    PartitionFlow flow =
+        new PartitionFlow(
+            new TopicPartition("t", partition),
+            "east.t",
+            Map.of(),
+            new RecordingSourceMetrics().partition("east.t", partition),
+            clock.nanos());
+    flow.begin(
+        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0), 0);
+    flow.copied(firstCopy);
+    return flow;
+  }
+
+  /** Waits in vain, as behind a transaction that is open. */
+  private final class SlowReader implements TailReader {
+    final Set<TopicPartition> read = new HashSet<>();
+    int reads;
+
+    @Override
+    public Set<TopicPartition> target(
+        Map<TopicPartition, Stretch> stretches,
+        Duration within,
+        Consumer<ConsumerRecord<byte[], byte[]>> records) {
+      clock.advance(within);
+      read.addAll(stretches.keySet());
+      reads++;
+      return Set.of();
+    }
+
+    @Override
+    public Set<TopicPartition> source(
+        Map<TopicPartition, Stretch> stretches,
+        Duration within,
+        Predicate<ConsumerRecord<byte[], byte[]>> wantsMore) {
+      throw new AssertionError("nothing of the target to compare with");
+    }
+  }
+}
