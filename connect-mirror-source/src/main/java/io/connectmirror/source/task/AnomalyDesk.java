@@ -10,6 +10,7 @@ import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.plan.AnomalyKind;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,9 @@ final class AnomalyDesk {
   private final FlowMetrics metrics;
   private final String connector;
   private final InstantSource clock;
+  private final Map<TopicPartition, AnomalyFound> told = new HashMap<>();
+
+  /** Those that were told and not dealt with yet, as when the state topic takes nothing. */
   private final Map<TopicPartition, AnomalyFound> told = new HashMap<>();
 
   AnomalyDesk(
@@ -62,6 +66,8 @@ final class AnomalyDesk {
   /**
    * Tells of all that were not told of. The state topic is written first, and once for all: when
    * that or what follows fails, the same is found again and must not be counted again.
+   * Tells of all of them, of one that is found once more before it is {@link #dealtWith} no second
+   * time. The state topic is written once for all.
    */
   void report(Map<TopicPartition, AnomalyFound> found) throws InterruptedException {
     Map<TopicPartition, AnomalyFound> news = new HashMap<>(found);
@@ -79,8 +85,27 @@ final class AnomalyDesk {
           metrics.add(MirrorCounter.ANOMALIES, 1);
           metrics.add(ofKind(anomaly.kind()), 1);
           anomaly.lost().ifPresent(lost -> metrics.add(MirrorCounter.OFFSETS_LOST, lost));
+          tell(partition, anomaly, Optional.ofNullable(told.put(partition, anomaly)));
+          entries.put(key(partition, anomaly), Optional.of(value(anomaly)));
         });
     told.putAll(news);
+  }
+
+  /** What was found of these partitions is over. */
+  void dealtWith(Collection<TopicPartition> partitions) {
+    told.keySet().removeAll(partitions);
+  }
+
+  private void tell(TopicPartition partition, AnomalyFound anomaly, Optional<AnomalyFound> before) {
+    Optional<AnomalyFound> same =
+        before.filter(b -> key(partition, b).equals(key(partition, anomaly)));
+    if (same.isEmpty()) {
+      say(partition, anomaly);
+      metrics.add(MirrorCounter.ANOMALIES, 1);
+      metrics.add(ofKind(anomaly.kind()), 1);
+    }
+    long counted = same.map(b -> b.lost().orElse(0)).orElse(0L);
+    anomaly.lost().ifPresent(lost -> metrics.add(MirrorCounter.OFFSETS_LOST, lost - counted));
   }
 
   private static MirrorCounter ofKind(AnomalyKind kind) {

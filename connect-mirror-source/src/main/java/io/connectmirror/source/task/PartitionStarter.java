@@ -93,6 +93,7 @@ final class PartitionStarter {
     Map<String, TargetLimits> limits = limits(toBegin);
     remember(toBegin);
     handOver(toBegin, read, limits);
+    anomalies.dealtWith(found.keySet());
   }
 
   /**

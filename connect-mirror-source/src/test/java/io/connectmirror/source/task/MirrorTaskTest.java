@@ -654,6 +654,26 @@ class MirrorTaskTest {
   }
 
   @Test
+  void countsWhatIsLostOnceHoweverOftenItCannotBeNoted() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 10);
+    lab.start().seconds(2);
+    lab.state.fail(
+        new Failure(FailureKind.RETRY, "no leader", new NotLeaderOrFollowerException())
+            .asException());
+    lab.records.produce("t", 0, 10).purge("t", 0, 15);
+    lab.seconds(20);
+    lab.state.fail(null);
+
+    lab.seconds(8);
+
+    assertThat(lab.metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(5);
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("purged/t/0/10");
+    assertThat(lab.sourceOffsets("east.t", 0)).endsWith(19L);
+  }
+
+  @Test
   void pausesOnlyThePartitionConcerned() throws InterruptedException {
     lab.mirrored("t", 2);
     lab.records.produce("t", 0, 10).produce("t", 1, 1);
