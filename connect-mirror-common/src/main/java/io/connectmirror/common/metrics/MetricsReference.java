@@ -57,7 +57,11 @@ final class MetricsReference {
     page.append(
         name("<simple name of the connector's class>", "source=…,target=…,connector=…[,task=…]"));
     page.append(
-        "A counter is there once it is above 0 for the first time; `job-failures-total` always.\n\n");
+        """
+        A counter is there once it is above 0 for the first time; `job-failures-total` always, and of a
+        source task those of lost offsets, of anomalies and of repeated, foreign and dropped records.
+
+        """);
     table(
         page,
         List.of(MirrorCounter.values()).stream()
