@@ -82,7 +82,7 @@ final class TailSearch {
    * What was found.
    *
    * @param copies records of the source and their copies, in order
-   * @param end the offset behind the last record of the target that was looked at
+   * @param end the end of the target's log, where the next record lands
    */
   record Tail(List<FoundCopy> copies, long end) {}
 
@@ -124,7 +124,7 @@ final class TailSearch {
 
     Map<TopicPartition, Tail> run() throws InterruptedException {
       Map<TopicPartition, Stretch> tails = tails();
-      tails.forEach((remote, tail) -> ends.put(remote, Math.max(tail.from(), tail.to())));
+      tails.forEach((remote, tail) -> ends.put(remote, tail.to()));
       Set<TopicPartition> read = new HashSet<>();
       Set<TopicPartition> empty =
           byRemote.keySet().stream()
