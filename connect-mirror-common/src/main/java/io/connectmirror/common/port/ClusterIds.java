@@ -26,7 +26,8 @@ public final class ClusterIds {
               + " are one, cluster id "
               + flow.sourceClusterId()
               + ", and a cluster is not mirrored to itself: correct source.cluster.bootstrap.servers"
-              + " or target.cluster.bootstrap.servers";
+              + " or target.cluster.bootstrap.servers; if they are two, they were formatted with one"
+              + " cluster id and cannot be told apart: format one of them anew";
       throw new Failure(FailureKind.FATAL, message, new InvalidRequestException(message))
           .asException();
     }
