@@ -319,6 +319,8 @@ public final class MirrorTask {
               : "That could not be noted in time, so a task that is started again will fail too");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.warn("it cannot be told over which partitions the task failed, if it did", e);
     }
   }
 

@@ -416,6 +416,47 @@ class MirrorTaskTest {
     assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
   }
 
+  @Test
+  void aTaskThatFailedOverOneOfMoreThanCanBeToldLeavesNoneAlone() throws InterruptedException {
+    failOverAllOf(4);
+
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
+  }
+
+  @Test
+  void recordsThatAreDroppedWhenTheyAreRefusedLeaveNoPartitionAlone() throws InterruptedException {
+    lab.with("errors.tolerance", "all");
+
+    failOverAllOf(1);
+
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
+  }
+
+  private void failOverAllOf(int partitions) throws InterruptedException {
+    lab.mirrored("t", partitions);
+    lab.start().seconds(2);
+    lab.acknowledge = false;
+    for (int partition = 0; partition < partitions; partition++) {
+      lab.records.produce("t", partition, 1);
+    }
+    lab.second();
+    lab.producerErrors = 1;
+    lab.stop();
+  }
+
+  @Test
+  void aProducerThatCannotBeLookedAtKeepsNoTaskFromEnding() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.start().seconds(2);
+    lab.producerHidden = Optional.of(new IllegalStateException("no metrics"));
+
+    lab.stop();
+
+    assertThat(lab.jobs.isClosed()).isTrue();
+    assertThat(lab.syncJobs.isClosed()).isTrue();
+    assertThat(lab.state.isClosed()).isTrue();
+  }
+
   /**
    * Both with three records mirrored and three more to come; the fourth of the first is refused.
    */
@@ -756,6 +797,39 @@ class MirrorTaskTest {
   }
 
   @Test
+  void soItDoesWhereTheSourceTopicWasMadeAgainAsWell() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.records.recreate("t", 1);
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.remove(new TopicPartition("east.t", 0));
+    lab.records.produce("t", 0, 2);
+
+    lab.seconds(20);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEmpty();
+    assertThat(lab.partitionState("t", 0)).containsEntry("state", "WAITING");
+
+    lab.checked("east.t").seconds(6);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 2));
+  }
+
+  @Test
+  void waitsForNobodyToLookAtSettingsThatAreNotSynced() throws InterruptedException {
+    lab.with("sync.topic.configs.enabled", "false").mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2);
+    lab.west.delete("east.t").topic("east.t", 1);
+    lab.written.remove(new TopicPartition("east.t", 0));
+
+    lab.seconds(8);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
+  }
+
+  @Test
   void mirrorsAgainWhatTheTargetLostWhileItWasStopped() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 3);
@@ -801,39 +875,6 @@ class MirrorTaskTest {
     lab.seconds(12);
 
     assertThat(lab.partitionState("t", 0)).containsEntry("state", "LOST");
-  }
-
-  @Test
-  void soItDoesWhereTheSourceTopicWasMadeAgainAsWell() throws InterruptedException {
-    lab.mirrored("t", 1);
-    lab.records.produce("t", 0, 3);
-    lab.start().seconds(2);
-    lab.records.recreate("t", 1);
-    lab.west.delete("east.t").topic("east.t", 1);
-    lab.written.remove(new TopicPartition("east.t", 0));
-    lab.records.produce("t", 0, 2);
-
-    lab.seconds(20);
-
-    assertThat(lab.sourceOffsets("east.t", 0)).isEmpty();
-    assertThat(lab.partitionState("t", 0)).containsEntry("state", "WAITING");
-
-    lab.checked("east.t").seconds(6);
-
-    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 2));
-  }
-
-  @Test
-  void waitsForNobodyToLookAtSettingsThatAreNotSynced() throws InterruptedException {
-    lab.with("sync.topic.configs.enabled", "false").mirrored("t", 1);
-    lab.records.produce("t", 0, 3);
-    lab.start().seconds(2);
-    lab.west.delete("east.t").topic("east.t", 1);
-    lab.written.remove(new TopicPartition("east.t", 0));
-
-    lab.seconds(8);
-
-    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 3));
   }
 
   @Test

@@ -72,6 +72,7 @@ final class TaskLab {
   final Set<Integer> silent = new HashSet<>();
 
   long producerErrors;
+  Optional<RuntimeException> producerHidden = Optional.empty();
   private final List<SourceRecord> held = new ArrayList<>();
 
   TaskLab with(String key, String value) {
@@ -137,7 +138,7 @@ final class TaskLab {
                 this::readProbe,
                 tails,
                 offsets,
-                () -> OptionalLong.of(producerErrors),
+                this::seenProducerErrors,
                 partitionMetrics,
                 metrics,
                 jobs,
@@ -148,6 +149,13 @@ final class TaskLab {
             "nonce".getBytes(UTF_8));
     task.start();
     return this;
+  }
+
+  private OptionalLong seenProducerErrors() {
+    if (producerHidden.isPresent()) {
+      throw producerHidden.get();
+    }
+    return OptionalLong.of(producerErrors);
   }
 
   /** Lets a second pass, in which the worker polls until nothing comes. */
