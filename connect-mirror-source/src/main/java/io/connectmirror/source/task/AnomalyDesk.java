@@ -30,9 +30,8 @@ final class AnomalyDesk {
   private final FlowMetrics metrics;
   private final String connector;
   private final InstantSource clock;
-  private final Map<TopicPartition, AnomalyFound> told = new HashMap<>();
 
-  /** Those that were told and not dealt with yet, as when the state topic takes nothing. */
+  /** Those that were told and not dealt with yet, as when a later step of the start failed. */
   private final Map<TopicPartition, AnomalyFound> told = new HashMap<>();
 
   AnomalyDesk(
@@ -64,10 +63,9 @@ final class AnomalyDesk {
   }
 
   /**
-   * Tells of all that were not told of. The state topic is written first, and once for all: when
-   * that or what follows fails, the same is found again and must not be counted again.
    * Tells of all of them, of one that is found once more before it is {@link #dealtWith} no second
-   * time. The state topic is written once for all.
+   * time. The state topic is written first, and once for all: while it takes nothing, nothing is
+   * counted.
    */
   void report(Map<TopicPartition, AnomalyFound> found) throws InterruptedException {
     Map<TopicPartition, AnomalyFound> news = new HashMap<>(found);
@@ -80,15 +78,8 @@ final class AnomalyDesk {
         (partition, anomaly) -> entries.put(key(partition, anomaly), Optional.of(value(anomaly))));
     state.put(entries);
     news.forEach(
-        (partition, anomaly) -> {
-          say(partition, anomaly);
-          metrics.add(MirrorCounter.ANOMALIES, 1);
-          metrics.add(ofKind(anomaly.kind()), 1);
-          anomaly.lost().ifPresent(lost -> metrics.add(MirrorCounter.OFFSETS_LOST, lost));
-          tell(partition, anomaly, Optional.ofNullable(told.put(partition, anomaly)));
-          entries.put(key(partition, anomaly), Optional.of(value(anomaly)));
-        });
-    told.putAll(news);
+        (partition, anomaly) ->
+            tell(partition, anomaly, Optional.ofNullable(told.put(partition, anomaly))));
   }
 
   /** What was found of these partitions is over. */
