@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.common.testing.ManualClock;
 import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import java.time.Duration;
 import java.util.HashSet;
@@ -49,7 +50,8 @@ class SecondWriterWatchTest {
             new RecordingSourceMetrics().partition("east.t", partition),
             clock.nanos());
     flow.begin(
-        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0), 0);
+        new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0),
+        StartPoint.at(0));
     flow.copied(firstCopy);
     return flow;
   }
