@@ -48,8 +48,14 @@ public final class KafkaSyncSink implements SyncSink {
    */
   public static Map<String, Object> bounded(Map<String, Object> properties) {
     Map<String, Object> bounded = new HashMap<>(properties);
-    bounded.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, WAITS_MS);
+    bounded.merge(
+        ProducerConfig.MAX_BLOCK_MS_CONFIG, WAITS_MS, (set, most) -> isShorter(set) ? set : most);
     return bounded;
+  }
+
+  private static boolean isShorter(Object waits) {
+    String text = String.valueOf(waits);
+    return text.matches("\\d{1,9}") && Long.parseLong(text) < Long.parseLong(WAITS_MS);
   }
 
   @Override

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads the metric {@code record-error-total} of the worker's producer, as Kafka's clients publish
  * it by JMX in their process. Nothing is seen where the worker's {@code metric.reporters} leaves
- * out Kafka's JMX reporter, or gives the producers of several tasks one name.
+ * out Kafka's JMX reporter; where the producers of several tasks share one {@code client.id}, the
+ * count of one of them is seen for all.
  */
 public final class WorkerProducerErrors implements ProducerErrors {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerProducerErrors.class);

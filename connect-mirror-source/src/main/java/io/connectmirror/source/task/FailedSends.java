@@ -61,7 +61,7 @@ final class FailedSends {
     } finally {
       lock.unlock();
     }
-    if (underWay.size() > MOST && !areOfRefusedTopics(underWay, flows)) {
+    if (!canBeTold(underWay, flows)) {
       LOG.warn(
           "the worker's producer could not send records={}, and of partitions={} nothing arrived any"
               + " more, so it cannot be told over which of them the task failed",
@@ -70,6 +70,15 @@ final class FailedSends {
       return List.of();
     }
     return underWay;
+  }
+
+  /** Those of a task of which nothing got on may as well have met a target that is away. */
+  private static boolean canBeTold(
+      Collection<PartitionFlow> underWay, Collection<PartitionFlow> all) {
+    boolean othersGotOn = all.stream().anyMatch(flow -> flow.isDrained() && flow.lastAcked() >= 0);
+    return underWay.size() <= 1
+        || (underWay.size() <= MOST && othersGotOn)
+        || areOfRefusedTopics(underWay, all);
   }
 
   /** Whether of their topics nothing ever arrived, and of another one something did. */

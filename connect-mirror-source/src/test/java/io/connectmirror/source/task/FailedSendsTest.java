@@ -50,6 +50,14 @@ class FailedSendsTest {
   }
 
   @Test
+  void areNoneOfSeveralWhenNoneGotOnAsWhenTheTargetIsAway() throws InterruptedException {
+    underWay("t", 0);
+    underWay("t", 1);
+
+    assertThat(among(2, true)).isEmpty();
+  }
+
+  @Test
   void areAllPartitionsOfATopicOfWhichNothingEverArrived() throws InterruptedException {
     for (int partition = 0; partition < 4; partition++) {
       underWay("denied", partition);
