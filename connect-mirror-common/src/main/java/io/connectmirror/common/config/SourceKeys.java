@@ -127,8 +127,9 @@ public final class SourceKeys {
             1,
             Importance.LOW,
             "How many bytes of one partition may be on their way to the target, not yet "
-                + "acknowledged. All partitions of a task together may have 16 MiB, or half of "
-                + "producer.override.buffer.memory; beyond that each has one batch at a time.")
+                + "acknowledged. All partitions of a task that get on may have half of the "
+                + "producer's buffer (producer.override.buffer.memory, 32 MiB by default), with "
+                + "those that stand seven eighths; beyond that each has one batch at a time.")
         .flag(
             PROVENANCE_HEADERS_ENABLED,
             false,

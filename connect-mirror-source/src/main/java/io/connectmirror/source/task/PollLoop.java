@@ -53,6 +53,7 @@ final class PollLoop {
   private final OutgoingRecords outgoing;
   private final PollTrouble trouble = new PollTrouble();
   private final StallWatch stalls;
+  private final ArrivalWatch arrivals = new ArrivalWatch();
   private final Map<TopicPartition, PartitionFlow> reading = new HashMap<>();
   private final Set<TopicPartition> paused = new HashSet<>();
   private final Map<TopicPartition, Long> unproven = new HashMap<>();
@@ -289,6 +290,7 @@ final class PollLoop {
       return;
     }
     lastWatchNanos = now;
+    inFlight.standing(arrivals.standing(reading.values()));
     Map<TopicPartition, Long> positions = log.positions();
     positions.forEach(
         (partition, position) -> {

@@ -15,8 +15,8 @@ class InFlightBoundsTest {
   }
 
   @Test
-  void beyondTheTotalEachPartitionHasOneBatchAtATime() {
-    InFlightBounds bounds = new InFlightBounds(100, 1_000);
+  void thoseThatGetOnHaveHalfOfTheBufferAndBeyondItOneBatchEach() {
+    InFlightBounds bounds = new InFlightBounds(100, 2_000);
     bounds.add(1_000);
 
     assertThat(bounds.isFull(1)).isTrue();
@@ -27,7 +27,20 @@ class InFlightBoundsTest {
   }
 
   @Test
-  void theTotalIsHalfOfTheProducersBuffer() {
+  void whatStandsTakesNothingFromThemUntilTheBufferIsNearlyFull() {
+    InFlightBounds bounds = new InFlightBounds(100, 2_000);
+    bounds.add(1_700);
+    bounds.standing(750);
+
+    assertThat(bounds.isFull(1)).isFalse();
+
+    bounds.add(50);
+    assertThat(bounds.isFull(1)).as("seven eighths").isTrue();
+    assertThat(bounds.isFull(0)).isFalse();
+  }
+
+  @Test
+  void theBufferIsTheProducersAsFarAsThatIsKnown() {
     InFlightBounds bounds =
         InFlightBounds.of(100, Map.of("producer.override.buffer.memory", "2000"));
     bounds.add(999);

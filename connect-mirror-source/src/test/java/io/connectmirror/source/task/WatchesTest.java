@@ -2,7 +2,10 @@ package io.connectmirror.source.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.common.testing.RecordingSourceMetrics;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -94,5 +97,30 @@ class WatchesTest {
   private static long at(int seconds) {
     // Elapsed time may be negative and may overflow.
     return Long.MAX_VALUE - 5 + TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  @Test
+  void whatStandsIsWhatWasUnderWayBeforeAndOfWhichNothingArrivedSince() {
+    ArrivalWatch watch = new ArrivalWatch();
+    PartitionFlow stands = flow(0);
+    PartitionFlow getsOn = flow(1);
+    stands.read(9, 0, 1, 10);
+    getsOn.read(9, 0, 2, 20);
+    assertThat(watch.standing(List.of(stands, getsOn))).as("at first").isZero();
+
+    getsOn.acknowledged(8, 10);
+
+    assertThat(watch.standing(List.of(stands, getsOn))).isEqualTo(10);
+    stands.acknowledged(9, 10);
+    assertThat(watch.standing(List.of(stands))).isZero();
+  }
+
+  private static PartitionFlow flow(int partition) {
+    return new PartitionFlow(
+        new TopicPartition("t", partition),
+        "east.t",
+        Map.of(),
+        new RecordingSourceMetrics().partition("east.t", partition),
+        () -> 0);
   }
 }
