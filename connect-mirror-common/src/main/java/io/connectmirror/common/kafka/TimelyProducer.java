@@ -20,6 +20,9 @@ final class TimelyProducer extends KafkaProducer<byte[], byte[]> {
   /** For what Kafka's close does beside waiting. */
   private static final Duration MARGIN = Duration.ofMillis(300);
 
+  /** Kafka's close without a timeout asks for the longest one there is. */
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   private final String alias;
 
   /**
@@ -35,7 +38,7 @@ final class TimelyProducer extends KafkaProducer<byte[], byte[]> {
   public void close(Duration timeout) {
     try {
       if (!BoundedCall.ends(
-          "closing-producer-" + alias, timeout.plus(MARGIN), () -> super.close(timeout))) {
+          "closing-producer-" + alias, withMargin(timeout), () -> super.close(timeout))) {
         LOG.info(
             "producer of cluster={} is left behind, it waits for a broker that does not answer",
             alias);
@@ -43,5 +46,9 @@ final class TimelyProducer extends KafkaProducer<byte[], byte[]> {
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }
+  }
+
+  private static Duration withMargin(Duration timeout) {
+    return timeout.compareTo(LONGEST) < 0 ? timeout.plus(MARGIN) : LONGEST;
   }
 }

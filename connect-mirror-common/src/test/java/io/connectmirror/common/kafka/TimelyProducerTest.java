@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -41,5 +42,16 @@ class TimelyProducerTest {
       assertThat(Duration.ofNanos(System.nanoTime() - begun))
           .isLessThan(Duration.ofMillis(REQUEST_TIMEOUT_MS / 3));
     }
+  }
+
+  @Test
+  void closesWithoutATimeoutToo() {
+    Producer<byte[], byte[]> producer =
+        new TimelyProducer("west", Map.of("bootstrap.servers", "127.0.0.1:1"));
+
+    producer.close();
+
+    assertThatThrownBy(() -> producer.send(new ProducerRecord<>("t", new byte[1])))
+        .isInstanceOf(IllegalStateException.class);
   }
 }
