@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** A cluster that goes away and comes back. */
 @Timeout(180)
 @Tag("long")
+@Tag("long")
 class UnreachableClusterIT {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 

@@ -12,9 +12,11 @@ import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The checkpoint connector while clusters go away, come back and hang. */
+@Tag("long")
 class CheckpointFailureIT {
   private static final TopicPartition SOURCE = new TopicPartition("t", 0);
   private static final TopicPartition TARGET = new TopicPartition("A.t", 0);

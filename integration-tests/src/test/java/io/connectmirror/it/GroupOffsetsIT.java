@@ -226,6 +226,7 @@ class GroupOffsetsIT {
   }
 
   @Test
+  @Tag("long")
   void anyGroupIdWillDo() {
     onEast.produce(partition, 0, 10);
     String odd = group("a,b c/ü\"[");

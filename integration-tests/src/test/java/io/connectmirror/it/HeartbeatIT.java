@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class HeartbeatIT {
   private static final TopicPartition HEARTBEATS = new TopicPartition("heartbeats", 0);
   private static final String NAME = "east-west-heartbeat";

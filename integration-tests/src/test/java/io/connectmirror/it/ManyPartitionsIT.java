@@ -22,9 +22,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How soon many topics are mirrored after the connector was posted, and one more after that. */
+@Tag("long")
 class ManyPartitionsIT {
   private static final int TOPICS = SuiteCounts.MANY_TOPICS.count();
   private static final int PARTITIONS = 10;

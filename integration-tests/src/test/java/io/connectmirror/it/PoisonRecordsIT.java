@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -148,6 +149,7 @@ class PoisonRecordsIT {
   }
 
   @Test
+  @Tag("long")
   void stateThatIsNotInItsFormCountsAsNone() {
     lab.onEast().createTopic(topic, 1);
     lab.onEast().produce(partition, 0, 10);

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -88,6 +89,7 @@ class SyncTopicIT {
   }
 
   @Test
+  @Tag("long")
   void isMadeAgainAndWrittenFromWhatTheTasksKnowWithoutNewRecords() {
     long begun = System.nanoTime();
     lab.onWest().deleteTopic(syncs.topic());
@@ -106,6 +108,7 @@ class SyncTopicIT {
   }
 
   @Test
+  @Tag("long")
   void isMissedWithAReasonUntilItIsThere() {
     // While it is paused a connector makes no topics; its tasks live on.
     rest.pause(source.name());
