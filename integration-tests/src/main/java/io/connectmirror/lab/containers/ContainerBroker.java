@@ -9,6 +9,7 @@ import io.connectmirror.lab.process.ProcessLog;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.Uuid;
 import org.testcontainers.containers.Network;
 import org.testcontainers.kafka.KafkaContainer;
 
@@ -39,6 +40,8 @@ final class ContainerBroker implements Broker {
         .withEnv(
             "KAFKA_ADVERTISED_LISTENERS",
             "PLAINTEXT://" + outsideAddress + ",BROKER://" + insideAddress)
+        // Testcontainers gives all clusters one id, and a cluster is not mirrored to itself.
+        .withEnv("CLUSTER_ID", Uuid.randomUuid().toString())
         .withCommand(Image.RUN_BROKER)
         .withEnv(Image.variables(spec.jvm()))
         .withEnv(Image.variables(SmallBroker.properties(spec)))
