@@ -88,9 +88,8 @@ public final class ResumePlanner {
       }
     }
     if (refused) {
-      // The log parted from what was read, nobody knows where, and may have grown since: read it
-      // all
-      // rather than miss some.
+      // The log parted from what was read, nobody knows where, and may have grown since: read all
+      // of it rather than miss some.
       return truncated(sight, position, sight.logStart());
     }
     if (next > logEnd) {

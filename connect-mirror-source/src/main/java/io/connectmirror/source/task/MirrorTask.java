@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A source task, put together of its parts. {@link #poll} and, as a rule, {@link #stop} are called
  * by the task thread, {@link #acknowledged} by the worker's producer thread, {@link #committed} by
- * the thread that commits positions. No method waits longer than a second, {@link #stop} no longer
- * than eight.
+ * the thread that commits positions. No method waits longer than a second but {@link #stop}, which
+ * waits one or two for each of its steps that hangs.
  */
 public final class MirrorTask {
   private static final Logger LOG = LoggerFactory.getLogger(MirrorTask.class);
