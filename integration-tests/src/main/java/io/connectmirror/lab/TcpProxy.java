@@ -25,11 +25,14 @@ public final class TcpProxy implements AutoCloseable {
     TO_CLIENT
   }
 
+  private static final Duration ACCEPTOR_ENDS_WITHIN = Duration.ofSeconds(10);
+
   private final int targetPort;
   private final int port;
   private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
   private final Flow flow = new Flow();
-  private ServerSocket listener;
+  private volatile ServerSocket listener;
+  private Thread acceptor;
   private boolean closed;
 
   private TcpProxy(int targetPort) {
@@ -43,7 +46,7 @@ public final class TcpProxy implements AutoCloseable {
    */
   public static TcpProxy to(int targetPort) {
     TcpProxy proxy = new TcpProxy(targetPort);
-    proxy.acceptOn(proxy.listener);
+    proxy.startAccepting();
     return proxy;
   }
 
@@ -75,7 +78,7 @@ public final class TcpProxy implements AutoCloseable {
     connections.forEach(ProxiedConnection::close);
   }
 
-  /** Closes all open connections and refuses new ones. */
+  /** Closes all open connections; when it returns, new ones are refused. */
   public synchronized void refuse() {
     closeListener();
     cut();
@@ -89,7 +92,7 @@ public final class TcpProxy implements AutoCloseable {
     flow.stalled = false;
     if (listener.isClosed() && !closed) {
       listener = listen(port);
-      acceptOn(listener);
+      startAccepting();
     }
   }
 
@@ -101,15 +104,26 @@ public final class TcpProxy implements AutoCloseable {
     cut();
   }
 
+  /**
+   * The kernel goes on taking connections for a closed socket while a thread is still waiting for
+   * one in it, so the port is closed only when that thread has left.
+   */
   private void closeListener() {
     try {
       listener.close();
+      acceptor.join(ACCEPTOR_ENDS_WITHIN.toMillis());
     } catch (IOException e) {
       throw new LabException("cannot close port " + port, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LabException("interrupted while closing port " + port, e);
+    }
+    if (acceptor.isAlive()) {
+      throw new LabException("port " + port + " still accepts after " + ACCEPTOR_ENDS_WITHIN);
     }
   }
 
-  private synchronized boolean refusing() {
+  private boolean refusing() {
     return listener.isClosed();
   }
 
@@ -124,10 +138,11 @@ public final class TcpProxy implements AutoCloseable {
     }
   }
 
-  private void acceptOn(ServerSocket socket) {
-    Thread thread = new Thread(() -> accept(socket), "tcp-proxy-" + port);
-    thread.setDaemon(true);
-    thread.start();
+  private synchronized void startAccepting() {
+    ServerSocket socket = listener;
+    acceptor = new Thread(() -> accept(socket), "tcp-proxy-" + port);
+    acceptor.setDaemon(true);
+    acceptor.start();
   }
 
   private void accept(ServerSocket socket) {

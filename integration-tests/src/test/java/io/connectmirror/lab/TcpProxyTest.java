@@ -123,4 +123,13 @@ class TcpProxyTest {
       assertThat(echo(socket, 3)).isEqualTo(3);
     }
   }
+
+  @Test
+  void refusesFromTheMomentOfTheCallOn() {
+    for (int round = 0; round < 500; round++) {
+      proxy.refuse();
+      assertThatThrownBy(this::connect).as("round %d", round).isInstanceOf(ConnectException.class);
+      proxy.restore();
+    }
+  }
 }
