@@ -78,6 +78,21 @@ class FirstPositionIT {
     assertThat(LabRecords.keys(lab.onWest().read(remote))).isEqualTo(numbers(10, 15));
   }
 
+  @Test
+  @Tag("long")
+  void isTheEndOfTheFirstStartUnderLatestHoweverLateTheFirstRecordComes() {
+    lab.onEast().produce(partition, 0, 10);
+    SourceFlow flow = flow(topic).with(RESET, "latest").start();
+    flow.awaitReading(remote);
+    flow.stop();
+    lab.onEast().produce(partition, 10, 50);
+    flow.resume();
+    flow.awaitReading(remote);
+    lab.onEast().produce(partition, 60, 5);
+
+    awaitKeys(flow, numbers(10, 65));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"connect", "target"})
   @Tag("long")

@@ -24,8 +24,8 @@ public enum StateKind {
   CHECKED_TOPIC("checked-topic"),
   /**
    * Parts: connector: it has been started before. Parts: connector, source topic: how many
-   * partitions the topic had then, kept where {@code auto.offset.reset=latest}. Writer: source
-   * connector.
+   * partitions the topic had then and where they ended, kept where {@code
+   * auto.offset.reset=latest}. Writer: source connector.
    */
   FIRST_START("first-start"),
   /**

@@ -20,8 +20,7 @@ import org.apache.kafka.common.Uuid;
  * @param logStart present log start of the source partition
  * @param logEnd present log end of the source partition, with the leader's newest epoch
  * @param gone what a fetch told that found no record at the position
- * @param fromLatest whether a partition without a position begins at its end; empty while that is
- *     not known
+ * @param firstOffset where a partition without a position begins; empty while that is not known
  */
 public record PartitionSight(
     TopicPartition partition,
@@ -34,7 +33,7 @@ public record PartitionSight(
     long logStart,
     ListedOffset logEnd,
     Optional<Gone> gone,
-    Optional<Boolean> fromLatest) {
+    OptionalLong firstOffset) {
 
   /** Ids of a source topic and its remote topic, which change when a topic is made again. */
   public record TopicIds(Uuid source, Uuid target) {}

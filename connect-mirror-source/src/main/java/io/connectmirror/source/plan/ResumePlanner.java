@@ -34,12 +34,11 @@ public final class ResumePlanner {
     if (isOfAnotherTopic(sight)) {
       return new Start(at(sight, sight.logStart()));
     }
-    if (sight.fromLatest().isEmpty()) {
+    if (sight.firstOffset().isEmpty()) {
       return new Wait(
           "it is not noted yet which partitions existed when the connector first started");
     }
-    return new Start(
-        at(sight, sight.fromLatest().get() ? sight.logEnd().offset() : sight.logStart()));
+    return new Start(at(sight, sight.firstOffset().getAsLong()));
   }
 
   /** The later of Connect's position and the offset map's end. */

@@ -134,8 +134,9 @@ public final class TopologySync {
             selection.remoteName().ifPresent(remote -> remoteNames.put(topic, remote)));
     List<TopicProblem> found = clashes(selections);
     loops.check(remoteNames, sourceTopics, found);
-    Map<String, Integer> sourceCounts = sourceCounts(remoteNames, found);
-    firstStart.note(sourceCounts);
+    Map<String, TopicInfo> onSource = onSource(remoteNames, found);
+    firstStart.note(onSource.values(), source);
+    Map<String, Integer> sourceCounts = counts(onSource);
     Map<String, TopicInfo> present = onTarget(remoteNames.values());
     remoteIds.look(present);
     Map<String, Integer> targetCounts = counts(present);
@@ -178,8 +179,8 @@ public final class TopologySync {
     return clashes;
   }
 
-  private Map<String, Integer> sourceCounts(
-      Map<String, String> remoteNames, List<TopicProblem> found) throws InterruptedException {
+  private Map<String, TopicInfo> onSource(Map<String, String> remoteNames, List<TopicProblem> found)
+      throws InterruptedException {
     BatchResult<String, TopicInfo> seen = source.describe(remoteNames.keySet());
     seen.failures()
         .forEach(
@@ -191,7 +192,7 @@ public final class TopologySync {
                         topic, remoteNames.get(topic), Kind.NOT_SEEN, failure.message()));
               }
             });
-    return counts(seen.successes());
+    return seen.successes();
   }
 
   private Map<String, TopicInfo> onTarget(Collection<String> remotes) throws InterruptedException {

@@ -5,8 +5,9 @@ import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.plan.FirstStartKeys;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 
 /**
  * Which partitions existed when the connector was first started, as the connector has noted it.
@@ -32,20 +33,27 @@ final class FirstStartView {
   }
 
   /**
-   * Whether a partition without a position begins at its end; empty while the connector has yet to
-   * note what exists.
+   * Where a partition without a position begins; empty while the connector has yet to note what
+   * existed. Of what existed it is the end that the log had then, and not the present one: what has
+   * come since would be skipped.
+   *
+   * @param sourceId present id of the source topic
    */
-  Optional<Boolean> beginsAtEnd(TopicPartition partition) {
+  OptionalLong firstOffset(TopicPartition partition, Uuid sourceId, long logStart, long logEnd) {
     if (!fromLatest) {
-      return Optional.of(false);
+      return OptionalLong.of(logStart);
     }
     if (!isKnown()) {
-      return Optional.empty();
+      return OptionalLong.empty();
     }
-    Map<String, Object> topic = noted.get(FirstStartKeys.topic(connector, partition.topic()));
-    Object partitions = topic == null ? null : topic.get(FirstStartKeys.PARTITIONS);
-    return Optional.of(
-        partitions instanceof Number count && partition.partition() < count.longValue());
+    Map<String, Object> topic =
+        noted.getOrDefault(FirstStartKeys.topic(connector, partition.topic()), Map.of());
+    if (!FirstStartKeys.had(topic, partition.partition())
+        || FirstStartKeys.isOfAnother(topic, sourceId)) {
+      return OptionalLong.of(logStart);
+    }
+    long end = FirstStartKeys.end(topic, partition.partition()).orElse(logEnd);
+    return OptionalLong.of(Math.max(logStart, Math.min(end, logEnd)));
   }
 
   private boolean isKnown() {

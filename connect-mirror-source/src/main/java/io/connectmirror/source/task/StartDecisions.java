@@ -69,8 +69,7 @@ final class StartDecisions {
               one,
               Optional.ofNullable(stored.get(partition)),
               starts.successes().get(partition).offset(),
-              ends.successes().get(partition),
-              firstStart.beginsAtEnd(partition));
+              ends.successes().get(partition));
       owned.flow().sourceEnd(sight.logEnd().offset());
       Decided.of(one, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
     }
@@ -91,11 +90,7 @@ final class StartDecisions {
   }
 
   private PartitionSight sight(
-      Ready ready,
-      Optional<SourcePosition> stored,
-      long logStart,
-      ListedOffset logEnd,
-      Optional<Boolean> atEnd) {
+      Ready ready, Optional<SourcePosition> stored, long logStart, ListedOffset logEnd) {
     PartitionFlow flow = ready.owned().flow();
     TopicPartition partition = flow.source();
     Optional<KnownPosition> position =
@@ -117,7 +112,7 @@ final class StartDecisions {
         logStart,
         logEnd,
         ready.owned().gone(),
-        atEnd);
+        firstStart.firstOffset(partition, ready.sourceId(), logStart, logEnd.offset()));
   }
 
   private static KnownPosition known(SourcePosition stored) {

@@ -242,7 +242,7 @@ class ResumePlannerTest {
             100,
             new ListedOffset(200, 5),
             Optional.empty(),
-            Optional.of(latest)));
+            OptionalLong.of(latest ? 200 : 100)));
   }
 
   private static PartitionSight sight(
@@ -262,7 +262,7 @@ class ResumePlannerTest {
         100,
         end,
         gone,
-        Optional.empty());
+        OptionalLong.empty());
   }
 
   private static AnomalyFound anomaly(ResumeDecision decision) {

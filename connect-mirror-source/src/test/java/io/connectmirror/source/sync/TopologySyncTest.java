@@ -160,15 +160,25 @@ class TopologySyncTest {
   @Test
   void remembersWhatExistedAtTheFirstStartOnly() throws InterruptedException {
     flow.fromLatest = true;
-    flow.east.topic("old", 2);
+    flow.east.topic("old", 2).append("old", 1, 7);
     flow.start().topology().run();
-    flow.east.topic("new", 1).grow("old", 3);
+    flow.east.topic("new", 1).grow("old", 3).append("old", 1, 1);
 
     flow.start().topology().run();
 
     assertThat(flow.state.byParts(StateKind.FIRST_START))
         .isEqualTo(
-            Map.of("mirror", Map.of("started", true), "mirror/old", Map.of("partitions", 2L)));
+            Map.of(
+                "mirror",
+                Map.of("started", true),
+                "mirror/old",
+                Map.of(
+                    "partitions",
+                    2L,
+                    "topicId",
+                    flow.east.topicId("old").toString(),
+                    "ends",
+                    "0,7")));
   }
 
   @Test

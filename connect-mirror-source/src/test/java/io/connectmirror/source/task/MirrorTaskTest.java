@@ -18,6 +18,7 @@ import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.source.plan.Claims;
 import io.connectmirror.source.plan.Claims.Claim;
+import io.connectmirror.source.plan.FirstStartKeys;
 import io.connectmirror.source.plan.QuarantineMark;
 import io.connectmirror.source.plan.StartPoint;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.header.Header;
@@ -991,6 +993,40 @@ class MirrorTaskTest {
 
     assertThat(lab.sourceOffsets("east.old", 0)).containsExactly(3L);
     assertThat(lab.sourceOffsets("east.new", 0)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void beginsAtTheEndThatWasAtTheFirstStartHoweverOftenItIsStarted() throws InterruptedException {
+    lab.with("source.consumer.auto.offset.reset", "latest").mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.state.put(
+        Map.of(
+            FirstStartKeys.topic("mirror", "t"),
+            Optional.of(FirstStartKeys.value(lab.east.topicId("t"), List.of(OptionalLong.of(3)))),
+            FirstStartKeys.started("mirror"),
+            Optional.of(Map.of("started", true))));
+    lab.start().seconds(3).stop();
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(3, 8));
+  }
+
+  @Test
+  void beginsAtTheStartOfATopicThatWasMadeAgainSinceTheFirstStart() throws InterruptedException {
+    lab.with("source.consumer.auto.offset.reset", "latest").mirrored("t", 1);
+    lab.state.put(
+        Map.of(
+            FirstStartKeys.topic("mirror", "t"),
+            Optional.of(FirstStartKeys.value(new Uuid(7, 7), List.of(OptionalLong.of(3)))),
+            FirstStartKeys.started("mirror"),
+            Optional.of(Map.of("started", true))));
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 5));
   }
 
   @Test
