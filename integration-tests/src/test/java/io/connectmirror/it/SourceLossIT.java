@@ -6,9 +6,15 @@ import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.SharedLabExtension;
 import io.connectmirror.lab.kafka.LabRecords;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -71,6 +77,45 @@ class SourceLossIT {
         .contains(" ERROR ", "source offsets 100 to 149 of " + partition, "50 offsets lost");
     assertThat(flow.state("anomaly").get(anomaly("purged", MIRRORED)))
         .contains("\"lost\":50", "source offsets 100 to 149");
+  }
+
+  @Test
+  @Tag("long")
+  void isNoneWhereOnlyTheMarkerOfATransactionIsPurged() {
+    mirror();
+    transaction(MIRRORED, 10);
+    flow.awaitRecords(remote, MIRRORED + 10);
+    flow.awaitReading(remote);
+    flow.stop();
+    long end = lab.onEast().endOffset(partition);
+    assertThat(end).as("the marker has an offset").isEqualTo(MIRRORED + 10 + 1);
+    lab.onEast().deleteRecordsBefore(partition, end);
+    flow.with("anomaly.policy.purged", "pause").create();
+    flow.resume();
+    lab.onEast().produce(partition, MIRRORED + 10, 5);
+
+    flow.awaitRecords(remote, MIRRORED + 15);
+
+    assertThat(keys(remote)).isEqualTo(numbers(0, MIRRORED + 15));
+    assertThat(flow.counted("offsets-lost-total")).isZero();
+    assertThat(lines("purged")).isEmpty();
+  }
+
+  private void transaction(long first, int count) {
+    Map<String, Object> config = new HashMap<>(lab.east().clientConfig());
+    config.put("transactional.id", topic);
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      List<Future<?>> sent = new ArrayList<>();
+      for (long number = first; number < first + count; number++) {
+        byte[] key = LabRecords.bytes(Long.toString(number));
+        sent.add(producer.send(new ProducerRecord<>(topic, 0, key, key)));
+      }
+      producer.commitTransaction();
+      assertThat(sent).allMatch(Future::isDone);
+    }
   }
 
   @Test

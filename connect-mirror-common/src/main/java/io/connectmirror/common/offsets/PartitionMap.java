@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 final class PartitionMap {
   private static final int MAX_EPOCHS = 1_000;
 
-  private record End(long reset, OffsetPair last, OptionalInt epoch) {}
+  private record End(long reset, OffsetPair last, OptionalInt epoch, long seen) {}
 
   private final Map<String, End> ends = new HashMap<>();
   private final List<EpochStart> epochs = new ArrayList<>();
@@ -65,7 +65,9 @@ final class PartitionMap {
     runs.seen(chunk.newest().source(), chunk.seen());
     runs.limit(maxRuns);
     if (newer) {
-      ends.put(header.connector(), new End(header.reset(), chunk.newest(), newestEpoch(chunk)));
+      ends.put(
+          header.connector(),
+          new End(header.reset(), chunk.newest(), newestEpoch(chunk), chunk.seen()));
       chunk.epochs().forEach(this::note);
     }
     return Applied.TAKEN;
@@ -92,6 +94,11 @@ final class PartitionMap {
   OptionalInt endEpoch(String connector, long reset) {
     End end = ends.get(connector);
     return end == null || end.reset() != reset ? OptionalInt.empty() : end.epoch();
+  }
+
+  long seen(String connector, long reset) {
+    End end = ends.get(connector);
+    return end == null || end.reset() != reset ? 0 : end.seen();
   }
 
   /** Each chunk names the epoch in force at its first run, if its writer knew. */

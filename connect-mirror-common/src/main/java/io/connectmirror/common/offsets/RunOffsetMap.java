@@ -99,6 +99,11 @@ public final class RunOffsetMap implements OffsetMap {
     return answer(source, map -> map.end(connector, reset)).flatMap(Function.identity());
   }
 
+  /** How many source offsets behind {@link #end} were read without a record to mirror. */
+  public long seenBehindEnd(TopicPartition source, String connector, long reset) {
+    return answer(source, map -> map.seen(connector, reset)).orElse(0L);
+  }
+
   /** The leader epoch on the source of the record that {@link #end} names, when known. */
   public OptionalInt endEpoch(TopicPartition source, String connector, long reset) {
     return answer(source, map -> map.endEpoch(connector, reset)).orElseGet(OptionalInt::empty);

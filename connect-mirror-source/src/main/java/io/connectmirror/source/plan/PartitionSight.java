@@ -14,6 +14,8 @@ import org.apache.kafka.common.Uuid;
  * @param mapEnd one past the newest source offset in the offset map, under the same connector name
  *     and reset number
  * @param mapEpoch leader epoch of the record before {@code mapEnd}, when known
+ * @param seenTo the source offset before which there is nothing to mirror that was not mirrored; 0
+ *     when that was not told
  * @param remembered the topic ids that the newest life of this partition began with
  * @param sourceId present id of the source topic
  * @param targetId present id of the remote topic
@@ -27,6 +29,7 @@ public record PartitionSight(
     Optional<KnownPosition> stored,
     OptionalLong mapEnd,
     OptionalInt mapEpoch,
+    long seenTo,
     Optional<TopicIds> remembered,
     Uuid sourceId,
     Uuid targetId,

@@ -71,7 +71,8 @@ public final class ResumePlanner {
       return truncated(sight, position, divergence.getAsLong());
     }
     if (next < sight.logStart()) {
-      return purged(sight, next);
+      long seen = Math.max(next, sight.seenTo());
+      return seen < sight.logStart() ? purged(sight, seen) : new Start(at(sight, sight.logStart()));
     }
     boolean sameTopic = position.topicId().map(id -> id.equals(sight.sourceId())).orElse(false);
     boolean refused = sight.gone().map(gone -> gone.at() == next).orElse(false);

@@ -154,6 +154,11 @@ final class MapHistory implements SyncHistory {
   }
 
   @Override
+  public long seenBehindLast(TopicPartition partition) {
+    return map.seenBehindEnd(partition, connector, reset(partition));
+  }
+
+  @Override
   public OptionalInt epoch(TopicPartition partition) {
     return map.endEpoch(partition, connector, reset(partition));
   }

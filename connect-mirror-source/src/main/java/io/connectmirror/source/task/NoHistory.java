@@ -19,6 +19,11 @@ final class NoHistory implements SyncHistory {
   }
 
   @Override
+  public long seenBehindLast(TopicPartition partition) {
+    return 0;
+  }
+
+  @Override
   public OptionalInt epoch(TopicPartition partition) {
     return OptionalInt.empty();
   }

@@ -97,6 +97,10 @@ final class StartDecisions {
         flow.life().isPresent() ? flow.readTo() : stored.map(StartDecisions::known);
     OptionalLong mapEnd = flow.life().isPresent() ? OptionalLong.empty() : history.end(partition);
     OptionalInt mapEpoch = mapEnd.isEmpty() ? OptionalInt.empty() : history.epoch(partition);
+    long seenTo =
+        flow.life().isPresent()
+            ? flow.position()
+            : mapEnd.isEmpty() ? 0 : mapEnd.getAsLong() + history.seenBehindLast(partition);
     Optional<TopicIds> remembered =
         flow.life().isPresent()
             ? flow.life().map(life -> new TopicIds(life.sourceId(), life.targetId()))
@@ -106,6 +110,7 @@ final class StartDecisions {
         position,
         mapEnd,
         mapEpoch,
+        seenTo,
         remembered,
         ready.sourceId(),
         ready.targetId(),

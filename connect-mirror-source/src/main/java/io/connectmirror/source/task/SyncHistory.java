@@ -33,6 +33,12 @@ public interface SyncHistory {
    */
   Optional<OffsetPair> last(TopicPartition partition);
 
+  /**
+   * How many source offsets behind {@link #last} were read without a record to mirror, as far as is
+   * known: markers of transactions, or records that are left out.
+   */
+  long seenBehindLast(TopicPartition partition);
+
   /** Leader epoch on the source of {@link #last}, when known. */
   OptionalInt epoch(TopicPartition partition);
 

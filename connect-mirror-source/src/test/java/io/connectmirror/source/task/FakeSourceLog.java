@@ -65,6 +65,7 @@ final class FakeSourceLog implements SourceLog {
     Set<TopicPartition> refused = new HashSet<>();
     Map<TopicPartition, OptionalLong> gone = new HashMap<>();
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> read = new HashMap<>();
+    Map<TopicPartition, Long> reached = new HashMap<>();
     for (TopicPartition partition : List.copyOf(positions.keySet())) {
       long position = positions.get(partition);
       if (denied.contains(partition.topic())) {
@@ -76,6 +77,7 @@ final class FakeSourceLog implements SourceLog {
         if (!next.isEmpty()) {
           read.put(partition, next);
         }
+        reached.put(partition, Math.min(position + 10, records.end(partition)));
       }
     }
     if (!refused.isEmpty()) {
@@ -87,7 +89,7 @@ final class FakeSourceLog implements SourceLog {
       end(gone.keySet());
       return new Fetched.Gone(gone);
     }
-    read.forEach((partition, batch) -> positions.merge(partition, (long) batch.size(), Long::sum));
+    positions.putAll(reached);
     return new Fetched.Records(new ConsumerRecords<>(read));
   }
 

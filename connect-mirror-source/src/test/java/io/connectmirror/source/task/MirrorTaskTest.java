@@ -683,6 +683,37 @@ class MirrorTaskTest {
   }
 
   @Test
+  void markersOfTransactionsAreNoLossWhenTheyArePurged() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 10).markers("t", 0, 5);
+    lab.start().seconds(5).stop();
+    lab.records.purge("t", 0, 15);
+    lab.start().seconds(2);
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isZero();
+    lab.stop();
+    lab.records.produce("t", 0, 5).purge("t", 0, 18);
+
+    lab.start().seconds(2);
+
+    assertThat(lab.metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(3);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("purged/t/0/15");
+    assertThat(lab.sourceOffsets("east.t", 0).subList(10, 12)).containsExactly(18L, 19L);
+  }
+
+  @Test
+  void norAreTheyUnderARunningTask() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 10).markers("t", 0, 5);
+    lab.start().seconds(5);
+    lab.records.produce("t", 0, 5).purge("t", 0, 18);
+
+    lab.seconds(5);
+
+    assertThat(lab.metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(3);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("purged/t/0/15");
+  }
+
+  @Test
   void failsWithTheRangeWhenThePolicySaysSo() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 10);

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.connectmirror.common.testing.FakeCluster;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -70,6 +72,15 @@ final class SourceRecords {
     return this;
   }
 
+  /** Appends offsets that hold no record, as a transaction's marker does. */
+  SourceRecords markers(String topic, int partition, int count) {
+    List<ConsumerRecord<byte[], byte[]>> log =
+        logs.computeIfAbsent(new TopicPartition(topic, partition), tp -> new ArrayList<>());
+    log.addAll(Collections.nCopies(count, null));
+    cluster.append(topic, partition, count);
+    return this;
+  }
+
   void purge(String topic, int partition, long newStart) {
     starts.put(new TopicPartition(topic, partition), newStart);
     cluster.purge(topic, partition, newStart);
@@ -101,6 +112,8 @@ final class SourceRecords {
   List<ConsumerRecord<byte[], byte[]>> from(TopicPartition partition, long offset, int most) {
     List<ConsumerRecord<byte[], byte[]>> log = logs.getOrDefault(partition, List.of());
     int from = (int) Math.min(offset, log.size());
-    return List.copyOf(log.subList(from, Math.min(log.size(), from + most)));
+    return log.subList(from, Math.min(log.size(), from + most)).stream()
+        .filter(Objects::nonNull)
+        .toList();
   }
 }
