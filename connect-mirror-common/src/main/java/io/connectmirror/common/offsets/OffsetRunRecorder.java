@@ -72,6 +72,11 @@ public final class OffsetRunRecorder {
     this.last = start.newest().orElse(null);
   }
 
+  /** The oldest generation that is still true, by what is noted from now on. */
+  public synchronized long since() {
+    return open.header().since();
+  }
+
   /** As {@link #acked(long, long, int)} without a leader epoch. */
   public void acked(long source, long target) {
     acked(source, target, -1);

@@ -17,6 +17,8 @@ import org.apache.kafka.common.Uuid;
  * @param seenTo the source offset before which there is nothing to mirror that was not mirrored; 0
  *     when that was not told
  * @param remembered the topic ids that the newest life of this partition began with
+ * @param begun where mirroring of the topic with the remembered ids began, when no position of it
+ *     had been noted by then
  * @param sourceId present id of the source topic
  * @param targetId present id of the remote topic
  * @param logStart present log start of the source partition
@@ -31,6 +33,7 @@ public record PartitionSight(
     OptionalInt mapEpoch,
     long seenTo,
     Optional<TopicIds> remembered,
+    Optional<KnownPosition> begun,
     Uuid sourceId,
     Uuid targetId,
     long logStart,

@@ -17,7 +17,9 @@ public final class ResumePlanner {
   private ResumePlanner() {}
 
   public static ResumeDecision decide(PartitionSight sight) {
-    Optional<KnownPosition> position = resumePoint(sight);
+    // An earlier life may have ended before it noted a position. To begin anew would skip what was
+    // deleted since then, or under latest also what was written, and nobody would be told.
+    Optional<KnownPosition> position = resumePoint(sight).or(sight::begun);
     if (position.isEmpty()) {
       return firstTime(sight);
     }
@@ -190,7 +192,11 @@ public final class ResumePlanner {
             + id(sight.remembered().map(TopicIds::target))
             + ", the present topic id is "
             + sight.targetId(),
-        at(sight, sight.logStart()));
+        at(sight, Math.max(sight.logStart(), firstMirrored(sight))));
+  }
+
+  private static long firstMirrored(PartitionSight sight) {
+    return resumePoint(sight).isPresent() ? 0 : sight.begun().map(KnownPosition::next).orElse(0L);
   }
 
   private static Optional<Uuid> storedId(PartitionSight sight) {

@@ -25,36 +25,42 @@ final class LifeRecorders {
    */
   void prepare(Decided d, Optional<List<FoundCopy>> copies) {
     PartitionFlow flow = d.ready().owned().flow();
-    if (flow.recorder().isEmpty()) {
+    boolean isNew = flow.recorder().isEmpty();
+    if (isNew) {
       Optional<LifeStart> start = history.nextLife(d.partition());
       if (start.isEmpty()) {
         return;
       }
       flow.recorder(recorder(d, start.get(), copies));
     }
-    if (d.startsOver() || d.isCut()) {
-      flow.recorder().orElseThrow().newGeneration(Predecessor.unknown());
+    OffsetRunRecorder recorder = flow.recorder().orElseThrow();
+    if (d.startsMapOver()) {
+      recorder.newGeneration(Predecessor.unknown());
+    }
+    if (isNew) {
+      note(copies.orElse(List.of()), recorder, d.point().offset());
     }
   }
 
   private OffsetRunRecorder recorder(Decided d, LifeStart start, Optional<List<FoundCopy>> copies) {
-    boolean tailRead = copies.isPresent() && start.newest().equals(history.last(d.partition()));
+    boolean isFromMap =
+        start.newest().equals(history.last(d.partition()))
+            && (start.newest().isEmpty() || d.beginningNotInMap().isEmpty());
+    boolean tailRead = copies.isPresent() && isFromMap;
     boolean hasCopies = copies.isPresent() && !copies.get().isEmpty();
-    OffsetRunRecorder recorder =
-        new OffsetRunRecorder(
-            d.partition(),
-            tailRead ? start.withTailRead() : start,
-            before(d, start, tailRead && hasCopies),
-            cadence);
-    if (hasCopies) {
-      List<FoundCopy> pairs = copies.get();
-      pairs.forEach(copy -> recorder.acked(copy.source(), copy.target(), copy.epoch()));
-      if (pairs.get(pairs.size() - 1).source() + 1 < d.point().offset()) {
-        // What Connect has as acknowledged behind them was not found.
-        recorder.unknownSpace();
-      }
+    return new OffsetRunRecorder(
+        d.partition(),
+        tailRead ? start.withTailRead() : start,
+        before(d, start, tailRead && hasCopies),
+        cadence);
+  }
+
+  private static void note(List<FoundCopy> copies, OffsetRunRecorder recorder, long begin) {
+    copies.forEach(copy -> recorder.acked(copy.source(), copy.target(), copy.epoch()));
+    if (!copies.isEmpty() && copies.get(copies.size() - 1).source() + 1 < begin) {
+      // What Connect has as acknowledged behind them was not found.
+      recorder.unknownSpace();
     }
-    return recorder;
   }
 
   /**
@@ -64,7 +70,7 @@ final class LifeRecorders {
    * @param searched whether the first record to be noted was looked for from there
    */
   private static Predecessor before(Decided d, LifeStart start, boolean searched) {
-    if (d.beginsMirroring()) {
+    if (d.beginsMirroring() && (d.sight().begun().isEmpty() || start.newest().isEmpty())) {
       return Predecessor.start();
     }
     return start

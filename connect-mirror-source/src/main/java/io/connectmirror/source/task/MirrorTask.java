@@ -97,7 +97,7 @@ public final class MirrorTask {
                 new FirstStartView(
                     ports.state(), connector, settings.startPosition() == StartPosition.LATEST)),
             ports.history(),
-            topicIds,
+            new StartMemory(topicIds, ports.history(), ports.target()),
             new AnomalyDesk(
                 settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock()),
             assignment,

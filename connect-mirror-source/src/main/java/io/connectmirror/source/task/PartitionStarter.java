@@ -2,7 +2,8 @@ package io.connectmirror.source.task;
 
 import io.connectmirror.common.config.AnomalyPolicy;
 import io.connectmirror.common.offsets.OffsetPair;
-import io.connectmirror.source.plan.PartitionSight.TopicIds;
+import io.connectmirror.source.plan.Beginning;
+import io.connectmirror.source.plan.PartitionSight;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
@@ -30,7 +31,7 @@ final class PartitionStarter {
 
   private final StartDecisions decisions;
   private final SyncHistory history;
-  private final TopicIdMemory topicIds;
+  private final StartMemory memory;
   private final AnomalyDesk anomalies;
   private final AssignmentQueue assignment;
   private final LifeRecorders recorders;
@@ -47,7 +48,7 @@ final class PartitionStarter {
   PartitionStarter(
       StartDecisions decisions,
       SyncHistory history,
-      TopicIdMemory topicIds,
+      StartMemory memory,
       AnomalyDesk anomalies,
       AssignmentQueue assignment,
       LifeRecorders recorders,
@@ -57,7 +58,7 @@ final class PartitionStarter {
       Optional<CheckedTopicsView> checkedTopics) {
     this.decisions = decisions;
     this.history = history;
-    this.topicIds = topicIds;
+    this.memory = memory;
     this.anomalies = anomalies;
     this.assignment = assignment;
     this.recorders = recorders;
@@ -91,7 +92,7 @@ final class PartitionStarter {
     }
     Map<TopicPartition, Tail> read = search(toBegin);
     Map<String, TargetLimits> limits = limits(toBegin);
-    remember(toBegin);
+    memory.remember(toBegin);
     handOver(toBegin, read, limits);
     anomalies.dealtWith(found.keySet());
   }
@@ -157,26 +158,37 @@ final class PartitionStarter {
 
   private Optional<TailSearch.Request> request(Decided d) {
     PartitionFlow flow = d.ready().owned().flow();
-    long sourceEnd = d.sight().logEnd().offset();
-    Optional<OffsetPair> last = history.last(d.partition());
-    if (last.isPresent()) {
-      long next = last.get().source() + 1;
-      if (d.sight().logStart() > next) {
-        // Copies of what the source has no more could be taken for those of records that are alike.
-        return Optional.empty();
-      }
-      return Optional.of(
-          new TailSearch.Request(
-              flow, next, history.epoch(d.partition()), sourceEnd, last.get().target() + 1));
+    Optional<Beginning> beginning = d.beginningNotInMap();
+    if (beginning.isPresent()) {
+      return history.nextLife(d.partition()).isPresent()
+          ? request(flow, beginning.get(), d.sight())
+          : Optional.empty();
     }
-    // Begun before under this name, and nothing noted: a life that ended in its first moments.
-    TopicIds present = new TopicIds(d.ready().sourceId(), d.ready().targetId());
-    boolean begunBefore =
-        d.beginsMirroring() && d.sight().remembered().equals(Optional.of(present));
-    return begunBefore && history.mirroredTo(d.partition()) == 0
-        ? Optional.of(
-            new TailSearch.Request(flow, d.point().offset(), OptionalInt.empty(), sourceEnd, 0))
-        : Optional.empty();
+    Optional<OffsetPair> last = d.startsMapOver() ? Optional.empty() : history.last(d.partition());
+    // Copies of what the source has no more could be taken for those of records that are alike.
+    return last.filter(pair -> d.sight().logStart() <= pair.source() + 1)
+        .map(
+            pair ->
+                new TailSearch.Request(
+                    flow,
+                    pair.source() + 1,
+                    history.epoch(d.partition()),
+                    d.sight().logEnd().offset(),
+                    pair.target() + 1));
+  }
+
+  private static Optional<TailSearch.Request> request(
+      PartitionFlow flow, Beginning beginning, PartitionSight sight) {
+    if (beginning.targetEnd().isEmpty() || sight.logStart() > beginning.point().offset()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TailSearch.Request(
+            flow,
+            beginning.point().offset(),
+            beginning.point().epoch(),
+            sight.logEnd().offset(),
+            beginning.targetEnd().getAsLong()));
   }
 
   private void failIfSaid(Map<TopicPartition, AnomalyFound> found) {
@@ -192,22 +204,6 @@ final class PartitionStarter {
               + String.join("; ", fatal)
               + ". Set anomaly.policy to continue, or alter the connector's offsets, to go on");
     }
-  }
-
-  private void remember(List<Decided> toBegin) throws InterruptedException {
-    Map<TopicPartition, TopicIds> ids = new HashMap<>();
-    Map<TopicPartition, Long> resets = new HashMap<>();
-    for (Decided d : toBegin) {
-      TopicIds now = new TopicIds(d.ready().sourceId(), d.ready().targetId());
-      long reset = history.reset(d.partition());
-      if (d.startsOver()) {
-        topicIds.putLater(d.ready().owned().flow(), now, reset);
-      } else {
-        ids.put(d.partition(), now);
-        resets.put(d.partition(), reset);
-      }
-    }
-    topicIds.put(ids, resets);
   }
 
   private void handOver(
@@ -244,8 +240,7 @@ final class PartitionStarter {
 
   /** What is read from before there has a copy: somebody set the position back. */
   private long repeatedBelow(Decided d, StartPoint point) {
-    boolean isOtherLog = d.startsOver() || d.isCut();
-    long mirroredTo = isOtherLog ? 0 : history.mirroredTo(d.partition());
+    long mirroredTo = d.startsMapOver() ? 0 : history.mirroredTo(d.partition());
     if (d.ready().owned().flow().life().isPresent() || mirroredTo <= point.offset()) {
       return 0;
     }

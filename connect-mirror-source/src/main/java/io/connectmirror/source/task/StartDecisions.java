@@ -1,12 +1,17 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.format.SourcePosition;
+import io.connectmirror.common.offsets.ChunkHeader;
+import io.connectmirror.common.offsets.LifeStart;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.source.plan.KnownPosition;
+import io.connectmirror.source.plan.NotedProgress;
 import io.connectmirror.source.plan.PartitionSight;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
+import io.connectmirror.source.plan.Recollection;
+import io.connectmirror.source.plan.RememberedTopics;
 import io.connectmirror.source.plan.ResumePlanner;
 import io.connectmirror.source.task.ReadyPartitions.Ready;
 import java.util.ArrayList;
@@ -64,14 +69,18 @@ final class StartDecisions {
       if (isUnlisted(owned, starts) || isUnlisted(owned, ends)) {
         continue;
       }
+      Optional<Earlier> earlier =
+          owned.flow().life().isPresent()
+              ? Optional.empty()
+              : Optional.of(earlier(one, Optional.ofNullable(stored.get(partition))));
       PartitionSight sight =
           sight(
               one,
-              Optional.ofNullable(stored.get(partition)),
+              earlier.map(Earlier::known).orElseGet(() -> running(owned.flow())),
               starts.successes().get(partition).offset(),
               ends.successes().get(partition));
       owned.flow().sourceEnd(sight.logEnd().offset());
-      Decided.of(one, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
+      Decided.of(one, earlier, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
     }
     return decided;
   }
@@ -89,35 +98,61 @@ final class StartDecisions {
     return true;
   }
 
+  private Earlier earlier(Ready ready, Optional<SourcePosition> stored) {
+    TopicPartition partition = ready.owned().flow().source();
+    OptionalLong mapEnd = history.end(partition);
+    Optional<ChunkHeader> next = history.nextLife(partition).map(LifeStart::header);
+    NotedProgress noted =
+        new NotedProgress(
+            stored.map(StartDecisions::known),
+            mapEnd,
+            mapEnd.isEmpty() ? OptionalInt.empty() : history.epoch(partition),
+            next.map(ChunkHeader::since).orElse(0L),
+            next.map(header -> header.generation() + 1).orElse(0L));
+    Optional<RememberedTopics> memory = topicIds.of(partition, history.reset(partition));
+    return new Earlier(
+        memory,
+        noted,
+        Recollection.of(memory, new TopicIds(ready.sourceId(), ready.targetId()), noted));
+  }
+
+  private static Recollection running(PartitionFlow flow) {
+    return new Recollection(
+        flow.readTo(),
+        OptionalLong.empty(),
+        OptionalInt.empty(),
+        flow.life().map(life -> new TopicIds(life.sourceId(), life.targetId())),
+        Optional.empty(),
+        false);
+  }
+
   private PartitionSight sight(
-      Ready ready, Optional<SourcePosition> stored, long logStart, ListedOffset logEnd) {
+      Ready ready, Recollection known, long logStart, ListedOffset logEnd) {
     PartitionFlow flow = ready.owned().flow();
     TopicPartition partition = flow.source();
-    Optional<KnownPosition> position =
-        flow.life().isPresent() ? flow.readTo() : stored.map(StartDecisions::known);
-    OptionalLong mapEnd = flow.life().isPresent() ? OptionalLong.empty() : history.end(partition);
-    OptionalInt mapEpoch = mapEnd.isEmpty() ? OptionalInt.empty() : history.epoch(partition);
-    long seenTo =
-        flow.life().isPresent()
-            ? flow.position()
-            : mapEnd.isEmpty() ? 0 : mapEnd.getAsLong() + history.seenBehindLast(partition);
-    Optional<TopicIds> remembered =
-        flow.life().isPresent()
-            ? flow.life().map(life -> new TopicIds(life.sourceId(), life.targetId()))
-            : topicIds.of(partition, history.reset(partition));
     return new PartitionSight(
         partition,
-        position,
-        mapEnd,
-        mapEpoch,
-        seenTo,
-        remembered,
+        known.stored(),
+        known.mapEnd(),
+        known.mapEpoch(),
+        seenTo(flow, known),
+        known.remembered(),
+        known.begun(),
         ready.sourceId(),
         ready.targetId(),
         logStart,
         logEnd,
         ready.owned().gone(),
         firstStart.firstOffset(partition, ready.sourceId(), logStart, logEnd.offset()));
+  }
+
+  private long seenTo(PartitionFlow flow, Recollection known) {
+    if (flow.life().isPresent()) {
+      return flow.position();
+    }
+    return known.mapEnd().isPresent()
+        ? known.mapEnd().getAsLong() + history.seenBehindLast(flow.source())
+        : 0;
   }
 
   private static KnownPosition known(SourcePosition stored) {

@@ -1,9 +1,11 @@
 package io.connectmirror.source.task;
 
+import io.connectmirror.common.offsets.OffsetRunRecorder;
 import io.connectmirror.common.state.StateKey;
 import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
+import io.connectmirror.source.plan.RememberedTopics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -12,7 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.Uuid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Remembers, for each partition, of which source and remote topic its position is. That is how a
@@ -26,13 +29,11 @@ import org.apache.kafka.common.Uuid;
  * <p>The jobs thread calls everything but {@link #committed}.
  */
 final class TopicIdMemory {
-  private static final String SOURCE = "source";
-  private static final String TARGET = "target";
-  private static final String RESET = "reset";
+  private static final Logger LOG = LoggerFactory.getLogger(TopicIdMemory.class);
 
   private final StateStore state;
   private final String connector;
-  private final Map<TopicPartition, Remembered> remembered = new HashMap<>();
+  private final Map<TopicPartition, RememberedTopics> remembered = new HashMap<>();
   private final Map<TopicPartition, Deferred> deferred = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<TopicPartition> settled = new ConcurrentLinkedQueue<>();
   private boolean loaded;
@@ -54,17 +55,14 @@ final class TopicIdMemory {
     if (key.parts().size() != 3 || !key.parts().get(0).equals(connector)) {
       return;
     }
-    try {
-      remembered.put(
-          new TopicPartition(key.parts().get(1), Integer.parseInt(key.parts().get(2))),
-          new Remembered(
-              new TopicIds(
-                  Uuid.fromString(String.valueOf(value.get(SOURCE))),
-                  Uuid.fromString(String.valueOf(value.get(TARGET)))),
-              ((Number) value.getOrDefault(RESET, 0L)).longValue()));
-    } catch (IllegalArgumentException | ClassCastException e) {
-      // Written by something that is not us: as good as nothing.
-      return;
+    Optional<RememberedTopics> known = RememberedTopicsCodec.read(value);
+    if (known.isPresent()) {
+      try {
+        int number = Integer.parseInt(key.parts().get(2));
+        remembered.put(new TopicPartition(key.parts().get(1), number), known.get());
+      } catch (NumberFormatException notOurs) {
+        LOG.debug("no partition number in {}", key);
+      }
     }
   }
 
@@ -72,35 +70,30 @@ final class TopicIdMemory {
    * @param reset the reset number in force: what was remembered before a user altered the position
    *     says nothing of it
    */
-  Optional<TopicIds> of(TopicPartition partition, long reset) {
-    return Optional.ofNullable(remembered.get(partition))
-        .filter(known -> known.reset() == reset)
-        .map(Remembered::ids);
+  Optional<RememberedTopics> of(TopicPartition partition, long reset) {
+    return Optional.ofNullable(remembered.get(partition)).filter(known -> known.reset() == reset);
   }
 
   /** Remembers at once: the position is of these topics. */
-  void put(Map<TopicPartition, TopicIds> ids, Map<TopicPartition, Long> resets)
-      throws InterruptedException {
+  void put(Map<TopicPartition, RememberedTopics> now) throws InterruptedException {
     Map<StateKey, Optional<Map<String, Object>>> values = new HashMap<>();
-    ids.forEach(
-        (partition, of) -> {
-          Remembered now = new Remembered(of, resets.get(partition));
-          if (!now.equals(remembered.get(partition))) {
-            values.put(key(partition), Optional.of(value(now)));
+    now.forEach(
+        (partition, topics) -> {
+          if (!topics.equals(remembered.get(partition))) {
+            values.put(key(partition), Optional.of(RememberedTopicsCodec.value(topics)));
           }
           deferred.remove(partition);
         });
     if (!values.isEmpty()) {
       state.put(values);
     }
-    ids.forEach(
-        (partition, of) -> remembered.put(partition, new Remembered(of, resets.get(partition))));
+    remembered.putAll(now);
   }
 
   /** Remembers once Connect has a position of the life that is about to begin. */
   void putLater(PartitionFlow flow, TopicIds ids, long reset) {
     int nextLife = flow.life().map(PartitionFlow.Life::number).orElse(0) + 1;
-    deferred.put(flow.source(), new Deferred(flow, nextLife, new Remembered(ids, reset)));
+    deferred.put(flow.source(), new Deferred(flow, nextLife, ids, reset));
   }
 
   /** Connect has committed positions. May be called by any thread, but by one at a time. */
@@ -121,17 +114,15 @@ final class TopicIdMemory {
     for (TopicPartition partition = settled.poll(); partition != null; partition = settled.poll()) {
       ready.add(partition);
     }
-    Map<TopicPartition, TopicIds> ids = new HashMap<>();
-    Map<TopicPartition, Long> resets = new HashMap<>();
+    Map<TopicPartition, RememberedTopics> now = new HashMap<>();
     for (TopicPartition partition : ready) {
       Deferred waiting = deferred.get(partition);
       if (waiting != null) {
-        ids.put(partition, waiting.ids.ids());
-        resets.put(partition, waiting.ids.reset());
+        now.put(partition, waiting.topics());
       }
     }
-    if (!ids.isEmpty()) {
-      put(ids, resets);
+    if (!now.isEmpty()) {
+      put(now);
     }
   }
 
@@ -140,29 +131,24 @@ final class TopicIdMemory {
         StateKind.TOPIC_ID, connector, partition.topic(), Integer.toString(partition.partition()));
   }
 
-  private static Map<String, Object> value(Remembered known) {
-    return Map.of(
-        SOURCE,
-        known.ids().source().toString(),
-        TARGET,
-        known.ids().target().toString(),
-        RESET,
-        known.reset());
-  }
-
-  private record Remembered(TopicIds ids, long reset) {}
-
   private static final class Deferred {
     final PartitionFlow flow;
     final int life;
-    final Remembered ids;
+    final TopicIds ids;
+    final long reset;
     // Only touched by the thread that commits.
     boolean seen;
 
-    Deferred(PartitionFlow flow, int life, Remembered ids) {
+    Deferred(PartitionFlow flow, int life, TopicIds ids, long reset) {
       this.flow = flow;
       this.life = life;
       this.ids = ids;
+      this.reset = reset;
+    }
+
+    RememberedTopics topics() {
+      long since = flow.recorder().map(OffsetRunRecorder::since).orElse(0L);
+      return new RememberedTopics(Optional.of(ids), reset, since, Optional.empty());
     }
 
     boolean hasAcknowledged() {

@@ -203,6 +203,56 @@ class ResumePlannerTest {
     assertThat(anomaly(decide(position(250), noMap(), null, false)).goOn()).isEqualTo(newest(100));
   }
 
+  @Test
+  void goesOnWhereALifeBeganThatNotedNothingAlsoUnderLatest() {
+    assertThat(begun(150, SAME)).isEqualTo(start(150));
+  }
+
+  @Test
+  void tellsOfWhatWasDeletedSinceALifeBeganThatNotedNothing() {
+    AnomalyFound purged = anomaly(begun(40, SAME));
+
+    assertThat(purged.kind()).isEqualTo(AnomalyKind.PURGED);
+    assertThat(purged.firstOffset()).isEqualTo(40);
+    assertThat(purged.endOffset()).isEqualTo(100);
+    assertThat(purged.goOn()).isEqualTo(newest(100));
+  }
+
+  @Test
+  void readsAllOfATopicThatWasMadeAgainSinceALifeBeganThatNotedNothing() {
+    AnomalyFound recreated = anomaly(begun(150, new TopicIds(FORMER, TARGET)));
+
+    assertThat(recreated.kind()).isEqualTo(AnomalyKind.RECREATED);
+    assertThat(recreated.goOn()).isEqualTo(newest(100));
+  }
+
+  @Test
+  void mirrorsToANewRemoteTopicFromWhereALifeBeganThatNotedNothing() {
+    AnomalyFound recreated = anomaly(begun(150, new TopicIds(SOURCE, FORMER)));
+
+    assertThat(recreated.kind()).isEqualTo(AnomalyKind.TARGET_RECREATED);
+    assertThat(recreated.goOn()).isEqualTo(newest(150));
+  }
+
+  private static ResumeDecision begun(long offset, TopicIds remembered) {
+    return ResumePlanner.decide(
+        new PartitionSight(
+            new TopicPartition("t", 3),
+            Optional.empty(),
+            noMap(),
+            OptionalInt.empty(),
+            0,
+            Optional.of(remembered),
+            Optional.of(
+                new KnownPosition(offset, OptionalInt.empty(), Optional.of(remembered.source()))),
+            SOURCE,
+            TARGET,
+            100,
+            new ListedOffset(200, 5),
+            Optional.empty(),
+            OptionalLong.of(200)));
+  }
+
   @Property
   void neverStartsWithoutAReasonOutsideTheLog(
       @ForAll @LongRange(min = 0, max = 300) long next,
@@ -238,6 +288,7 @@ class ResumePlannerTest {
             OptionalInt.empty(),
             0,
             Optional.ofNullable(remembered),
+            Optional.empty(),
             SOURCE,
             TARGET,
             100,
@@ -259,6 +310,7 @@ class ResumePlannerTest {
         OptionalInt.of(3),
         0,
         Optional.ofNullable(remembered),
+        Optional.empty(),
         SOURCE,
         TARGET,
         100,
