@@ -41,6 +41,11 @@ public enum StateKind {
    * next life leaves alone for a while. Writer: the source task that owns it.
    */
   QUARANTINE("quarantine"),
+  /**
+   * Parts: connector, number of the task. Tells the newest life of the task from those before it.
+   * Writer: source task.
+   */
+  TASK_LIFE("task-life"),
   /** Parts: anomaly kind, topic, partition, first offset. Writer: source task. */
   ANOMALY("anomaly"),
   /**

@@ -56,6 +56,7 @@ class StateCodecTest {
             "topic-problem",
             "topic-id",
             "partition-state",
+            "task-life",
             "anomaly",
             "group-offset",
             "group-not-mirrored");

@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -121,6 +123,7 @@ public final class MirrorTask {
     this.quarantine =
         new Quarantine(
             ports.state(),
+            new Succession(ports.state(), connector, slot.index(), nonce),
             ports.source(),
             ports.history(),
             targetSettings,
@@ -309,11 +312,24 @@ public final class MirrorTask {
       if (failed.isEmpty()) {
         return;
       }
-      boolean isNoted = ports.jobs().await("quarantine", QUARANTINE, () -> quarantine.mark(failed));
+      AtomicBoolean isReplaced = new AtomicBoolean();
+      boolean isNoted =
+          ports
+              .jobs()
+              .await("quarantine", QUARANTINE, () -> isReplaced.set(!quarantine.mark(failed)));
+      List<TopicPartition> partitions =
+          failed.stream().map(PartitionFlow::source).collect(Collectors.toList());
+      if (isReplaced.get()) {
+        LOG.warn(
+            "the worker's producer did not take records of partitions={} after another life of this"
+                + " task had begun, as when its worker was frozen; that one carries them",
+            partitions);
+        return;
+      }
       LOG.error(
           "the worker's producer did not take a record of partitions={}, which fails the task; its"
               + " error is in the task's status. {}",
-          failed.stream().map(PartitionFlow::source).collect(Collectors.toList()),
+          partitions,
           isNoted
               ? "A task that is started again leaves them alone for a while and carries the others"
               : "That could not be noted in time, so a task that is started again will fail too");

@@ -45,6 +45,7 @@ final class Quarantine {
   private static final long TRY_ALONE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final StateStore state;
+  private final Succession succession;
   private final TopicAdmin source;
   private final SyncHistory history;
   private final Optional<TargetSettings> targetSettings;
@@ -70,6 +71,7 @@ final class Quarantine {
    */
   Quarantine(
       StateStore state,
+      Succession succession,
       TopicAdmin source,
       SyncHistory history,
       Optional<TargetSettings> targetSettings,
@@ -79,6 +81,7 @@ final class Quarantine {
       InstantSource clock,
       LongSupplier nanos) {
     this.state = state;
+    this.succession = succession;
     this.source = source;
     this.history = history;
     this.targetSettings = targetSettings;
@@ -126,8 +129,13 @@ final class Quarantine {
    * The task has failed over these partitions.
    *
    * @param failed with records under way that no one acknowledges
+   * @return false when a later life has begun: what this one sends is refused for that then, and
+   *     nothing is held against the partitions
    */
-  void mark(Collection<PartitionFlow> failed) throws InterruptedException {
+  boolean mark(Collection<PartitionFlow> failed) throws InterruptedException {
+    if (succession.isOver()) {
+      return false;
+    }
     Map<StateKey, Optional<Map<String, Object>>> values = new HashMap<>();
     for (PartitionFlow flow : failed) {
       TopicPartition partition = flow.source();
@@ -142,12 +150,15 @@ final class Quarantine {
       values.put(key(partition), Optional.of(mark.value()));
     }
     state.put(values);
+    return true;
   }
 
   private void load() throws InterruptedException {
     if (loaded) {
       return;
     }
+    // Before the look, so that a former life either sees it or is seen.
+    succession.begin();
     state
         .load(StateKind.QUARANTINE)
         .forEach(

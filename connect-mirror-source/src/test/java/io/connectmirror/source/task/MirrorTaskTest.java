@@ -394,6 +394,26 @@ class MirrorTaskTest {
   }
 
   @Test
+  void whatIsRefusedBecauseALaterLifeHasBegunIsHeldAgainstNoPartition()
+      throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 3).produce("t", 1, 3);
+    lab.start().seconds(2);
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 1);
+    lab.second();
+    lab.state.put(
+        Map.of(
+            StateKey.of(StateKind.TASK_LIFE, "mirror", "0"),
+            Optional.of(Map.of("life", "of another worker"))));
+    lab.producerErrors = 1;
+
+    lab.stop();
+
+    assertThat(lab.state.byParts(StateKind.QUARANTINE)).isEmpty();
+  }
+
+  @Test
   void aTaskThatIsMerelyStoppedLeavesNoPartitionAlone() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 3);

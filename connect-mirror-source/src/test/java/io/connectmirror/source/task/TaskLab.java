@@ -74,6 +74,7 @@ final class TaskLab {
   long producerErrors;
   Optional<RuntimeException> producerHidden = Optional.empty();
   private final List<SourceRecord> held = new ArrayList<>();
+  private int lives;
 
   TaskLab with(String key, String value) {
     settings.put(key, value);
@@ -146,7 +147,7 @@ final class TaskLab {
                 clock,
                 clock.nanos()),
             signals,
-            "nonce".getBytes(UTF_8));
+            ("nonce" + lives++).getBytes(UTF_8));
     task.start();
     return this;
   }
