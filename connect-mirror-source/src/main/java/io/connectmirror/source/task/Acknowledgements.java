@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.connect.source.SourceRecord;
 
@@ -32,19 +33,22 @@ final class Acknowledgements {
     }
     PartitionFlow flow = mirrored.flow();
     inFlight.remove(mirrored.bytes());
+    Optional<PartitionFlow.Life> life =
+        flow.life().filter(present -> present.number() == mirrored.life());
     if (metadata == null) {
       // Nothing was written, which leaves no gap in what is known of the map.
       metrics.add(MirrorCounter.RECORDS_DROPPED, 1);
+      life.ifPresent(present -> flow.order().settled(mirrored.number(), () -> {}));
       flow.settled(mirrored.bytes());
       return;
     }
-    flow.life()
-        .filter(life -> life.number() == mirrored.life())
-        .ifPresent(life -> noteCopy(mirrored, life, metadata));
+    life.ifPresent(
+        present ->
+            flow.order().settled(mirrored.number(), () -> noteCopy(mirrored, present, metadata)));
     if (record.timestamp() != null) {
       flow.metrics().acknowledged(clock.millis() - record.timestamp());
     }
-    flow.acknowledged(mirrored.offset(), mirrored.bytes());
+    flow.settled(mirrored.bytes());
   }
 
   private void noteCopy(MirroredRecord mirrored, PartitionFlow.Life life, RecordMetadata metadata) {
@@ -65,6 +69,7 @@ final class Acknowledgements {
                 recorder.ackedWithoutOffset(mirrored.offset());
               }
             });
+    flow.acknowledged(mirrored.offset());
   }
 
   /** A transform may have sent the record elsewhere, of which the map says nothing. */

@@ -17,6 +17,7 @@ final class MirroredRecord extends SourceRecord {
   private final long offset;
   private final int epoch;
   private final long bytes;
+  private long number;
 
   /**
    * @param timestamp null: the record has none
@@ -73,6 +74,15 @@ final class MirroredRecord extends SourceRecord {
 
   long bytes() {
     return bytes;
+  }
+
+  /** Its place among the records sent in its stretch of reading, as {@link AckOrder} counts. */
+  long number() {
+    return number;
+  }
+
+  void number(long sentAs) {
+    number = sentAs;
   }
 
   @Override

@@ -52,6 +52,7 @@ final class OutgoingRecords {
           held = Optional.of(new Fault.HeldBack(flow.source(), record.offset(), obstacle.get()));
           break;
         }
+        one.number(flow.order().sent());
         bytes += one.bytes();
         sent++;
         outgoing.add(one);

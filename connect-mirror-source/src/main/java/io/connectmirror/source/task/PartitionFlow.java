@@ -28,6 +28,7 @@ public final class PartitionFlow {
   private final LongSupplier nanos;
   private final AtomicLong inflightBytes = new AtomicLong();
   private final AtomicLong inflightRecords = new AtomicLong();
+  private final AckOrder order = new AckOrder();
 
   // One writer each: the jobs thread for the life and the end, the task thread for what was read.
   private volatile Life life;
@@ -103,6 +104,7 @@ public final class PartitionFlow {
 
   /** A new stretch of reading begins at {@code point}; the former one must be {@link #isOver}. */
   public void begin(Life newLife, StartPoint point) {
+    order.begin();
     lastAcked = -1;
     firstCopy = -1;
     life = newLife;
@@ -121,10 +123,14 @@ public final class PartitionFlow {
     position = Math.max(position, lastOffset + 1);
   }
 
-  /** A record has been acknowledged by the target. */
-  public void acknowledged(long offset, long bytes) {
+  /** The order in which the records of the present stretch were sent. */
+  AckOrder order() {
+    return order;
+  }
+
+  /** A record and all before it have been acknowledged by the target, or dropped. */
+  public void acknowledged(long offset) {
     lastAcked = offset;
-    settled(bytes);
   }
 
   /** A record of the present stretch has its copy at {@code targetOffset}. */

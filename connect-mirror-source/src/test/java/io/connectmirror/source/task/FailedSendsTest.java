@@ -89,6 +89,8 @@ class FailedSendsTest {
   }
 
   private void arrived(String topic, int partition) {
-    underWay(topic, partition).acknowledged(0, 10);
+    PartitionFlow flow = underWay(topic, partition);
+    flow.acknowledged(0);
+    flow.settled(10);
   }
 }

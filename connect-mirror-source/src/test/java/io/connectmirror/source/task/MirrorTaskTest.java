@@ -414,6 +414,28 @@ class MirrorTaskTest {
   }
 
   @Test
+  void aRecordThatWasRefusedIsMirroredLaterAlsoWhenWhatCameBehindItWasTaken()
+      throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 3).produce("t", 1, 3);
+    lab.start().seconds(2);
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 3);
+    lab.second();
+    lab.refuseFirstHeld();
+    lab.acknowledgeHeld();
+    lab.producerErrors = 1;
+    lab.stop();
+    lab.producerErrors = 0;
+    lab.acknowledge = true;
+    lab.crash();
+
+    lab.start().seconds(700);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).contains(3L);
+  }
+
+  @Test
   void aTaskThatIsMerelyStoppedLeavesNoPartitionAlone() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 3);

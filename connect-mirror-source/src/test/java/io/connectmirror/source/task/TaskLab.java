@@ -74,6 +74,7 @@ final class TaskLab {
   long producerErrors;
   Optional<RuntimeException> producerHidden = Optional.empty();
   private final List<SourceRecord> held = new ArrayList<>();
+  private final Set<Map<String, ?>> refused = new HashSet<>();
   private int lives;
 
   TaskLab with(String key, String value) {
@@ -108,6 +109,7 @@ final class TaskLab {
   }
 
   TaskLab start(TaskSlot slot) {
+    refused.clear();
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(slot.toSettings());
     SourceSettings parsed = SourceSettings.parse(all).orThrow();
@@ -256,6 +258,14 @@ final class TaskLab {
     }
   }
 
+  /**
+   * The target refuses the first of the records it has not acknowledged: Connect keeps no position
+   * behind it in this life.
+   */
+  void refuseFirstHeld() {
+    refused.add(held.remove(0).sourcePartition());
+  }
+
   /** How many records the target has not acknowledged. */
   int held() {
     return held.size();
@@ -271,7 +281,9 @@ final class TaskLab {
     List<SourceRecord> log = written.computeIfAbsent(at, tp -> new ArrayList<>());
     log.add(record);
     west.append(record.topic(), record.kafkaPartition(), 1);
-    offsets.acknowledged(record);
+    if (!refused.contains(record.sourcePartition())) {
+      offsets.acknowledged(record);
+    }
     task.acknowledged(record, new RecordMetadata(at, log.size() - 1, 0, 0, 0, 0));
   }
 

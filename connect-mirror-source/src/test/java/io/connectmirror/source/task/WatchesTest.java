@@ -108,10 +108,12 @@ class WatchesTest {
     getsOn.read(9, 0, 2, 20);
     assertThat(watch.standing(List.of(stands, getsOn))).as("at first").isZero();
 
-    getsOn.acknowledged(8, 10);
+    getsOn.acknowledged(8);
+    getsOn.settled(10);
 
     assertThat(watch.standing(List.of(stands, getsOn))).isEqualTo(10);
-    stands.acknowledged(9, 10);
+    stands.acknowledged(9);
+    stands.settled(10);
     assertThat(watch.standing(List.of(stands))).isZero();
   }
 

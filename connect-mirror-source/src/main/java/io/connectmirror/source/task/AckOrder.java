@@ -1,0 +1,61 @@
+package io.connectmirror.source.task;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
+
+/**
+ * Brings what was acknowledged of one stretch of reading into the order of sending. A record that
+ * the target refuses is never acknowledged, and ends the task; what was on its way behind it may be
+ * acknowledged before that. It must not be noted: to know a copy is to say that all before it was
+ * mirrored. Thread-safe.
+ */
+final class AckOrder {
+  private final Deque<Early> early = new ArrayDeque<>();
+  private final Set<Long> settledEarly = new HashSet<>();
+  private long sent;
+  private long next;
+
+  private record Early(long number, Runnable note) {}
+
+  /** A new stretch begins; all of the former one is settled. */
+  synchronized void begin() {
+    sent = 0;
+    next = 0;
+    early.clear();
+    settledEarly.clear();
+  }
+
+  /** Numbers the next record. */
+  synchronized long sent() {
+    return sent++;
+  }
+
+  /**
+   * A record was acknowledged or dropped.
+   *
+   * @param note is run once that is true of all records before it too, at once as a rule; of those
+   *     that waited, in the order in which they came
+   */
+  synchronized void settled(long number, Runnable note) {
+    if (number == next && early.isEmpty()) {
+      next++;
+      note.run();
+      return;
+    }
+    early.add(new Early(number, note));
+    settledEarly.add(number);
+    while (settledEarly.remove(next)) {
+      next++;
+    }
+    for (Iterator<Early> all = early.iterator(); all.hasNext(); ) {
+      Early one = all.next();
+      if (one.number() < next) {
+        all.remove();
+        one.note().run();
+      }
+    }
+  }
+}
