@@ -177,8 +177,8 @@ public final class SourceKeys {
             ANOMALY_POLICY_TRUNCATED,
             AnomalyPolicy.class,
             Importance.LOW,
-            "The same for records that the source lost in an unclean leader election; "
-                + "anomaly.policy if unset.")
+            "The same for records that the source lost in an unclean leader election, and for "
+                + "copies that the target lost; anomaly.policy if unset.")
         .optionalChoice(
             ANOMALY_POLICY_RECREATED,
             AnomalyPolicy.class,

@@ -33,6 +33,8 @@ public enum MirrorCounter {
   ANOMALIES_TARGET_RECREATED(
       "anomalies-target-recreated-total",
       "Partitions whose remote topic was deleted and made again"),
+  ANOMALIES_TARGET_TRUNCATED(
+      "anomalies-target-truncated-total", "Partitions of which the target lost copies"),
   CONSUMER_RESTARTS("consumer-restarts-total", "Consumers replaced because a partition stalled"),
   SYNCS_WRITTEN("offset-syncs-total", "Offset syncs written"),
   SYNC_FAILURES("offset-sync-failures-total", "Offset syncs that could not be written"),

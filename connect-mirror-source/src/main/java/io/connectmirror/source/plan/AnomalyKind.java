@@ -9,7 +9,9 @@ public enum AnomalyKind {
   /** The source topic was deleted and made again. */
   RECREATED("recreated"),
   /** The remote topic was deleted and made again: what was mirrored is gone from the target. */
-  TARGET_RECREATED("target-recreated");
+  TARGET_RECREATED("target-recreated"),
+  /** The remote log ends before the last copy that is known: the target lost some. */
+  TARGET_TRUNCATED("target-truncated");
 
   private final String wireName;
 

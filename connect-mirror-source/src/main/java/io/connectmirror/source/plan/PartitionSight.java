@@ -24,6 +24,8 @@ import org.apache.kafka.common.Uuid;
  * @param logStart present log start of the source partition
  * @param logEnd present log end of the source partition, with the leader's newest epoch
  * @param gone what a fetch told that found no record at the position
+ * @param shortfall what is missing at the end of the remote log; empty when nothing is, as far as
+ *     is known
  * @param firstOffset where a partition without a position begins; empty while that is not known
  */
 public record PartitionSight(
@@ -39,10 +41,20 @@ public record PartitionSight(
     long logStart,
     ListedOffset logEnd,
     Optional<Gone> gone,
+    Optional<Shortfall> shortfall,
     OptionalLong firstOffset) {
 
   /** Ids of a source topic and its remote topic, which change when a topic is made again. */
   public record TopicIds(Uuid source, Uuid target) {}
+
+  /**
+   * The remote log ends before copies that the offset map knows.
+   *
+   * @param targetEnd where it ends
+   * @param copiesTo one past the last of the copies
+   * @param firstSource the first source offset whose copy is missing, or one before it
+   */
+  public record Shortfall(long targetEnd, long copiesTo, long firstSource) {}
 
   /**
    * A fetch found no record.

@@ -1,5 +1,6 @@
 package io.connectmirror.source.plan;
 
+import io.connectmirror.source.plan.PartitionSight.Shortfall;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.ResumeDecision.Start;
@@ -29,7 +30,10 @@ public final class ResumePlanner {
     if (sight.remembered().map(ids -> !ids.target().equals(sight.targetId())).orElse(false)) {
       return targetRecreated(sight, position.get().next());
     }
-    return inRange(sight, position.get());
+    ResumeDecision decision = inRange(sight, position.get());
+    return decision instanceof Start start && sight.shortfall().isPresent()
+        ? targetTruncated(sight, sight.shortfall().get(), position.get(), start.point())
+        : decision;
   }
 
   private static ResumeDecision firstTime(PartitionSight sight) {
@@ -197,6 +201,33 @@ public final class ResumePlanner {
 
   private static long firstMirrored(PartitionSight sight) {
     return resumePoint(sight).isPresent() ? 0 : sight.begun().map(KnownPosition::next).orElse(0L);
+  }
+
+  /**
+   * What was lost is told and not mirrored again: of what lies between it and the position the
+   * target may have copies, and a user may have seen them.
+   */
+  private static AnomalyFound targetTruncated(
+      PartitionSight sight, Shortfall missing, KnownPosition position, StartPoint goOn) {
+    return new AnomalyFound(
+        AnomalyKind.TARGET_TRUNCATED,
+        missing.firstSource(),
+        position.next(),
+        OptionalLong.of(0),
+        "the remote log of "
+            + sight.partition()
+            + " ends at "
+            + missing.targetEnd()
+            + ", and copies were written up to "
+            + (missing.copiesTo() - 1)
+            + ": the target lost those of source offsets "
+            + missing.firstSource()
+            + " to "
+            + (position.next() - 1)
+            + ", or some of them. They are mirrored again if the connector's offset of the partition"
+            + " is altered"
+            + (missing.firstSource() == 0 ? " or deleted" : " to " + (missing.firstSource() - 1)),
+        goOn);
   }
 
   private static Optional<Uuid> storedId(PartitionSight sight) {

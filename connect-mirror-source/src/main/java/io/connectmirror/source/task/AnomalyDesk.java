@@ -57,7 +57,7 @@ final class AnomalyDesk {
   AnomalyPolicy policy(AnomalyKind kind) {
     return switch (kind) {
       case PURGED -> policies.purged();
-      case TRUNCATED -> policies.truncated();
+      case TRUNCATED, TARGET_TRUNCATED -> policies.truncated();
       case RECREATED, TARGET_RECREATED -> policies.recreated();
     };
   }
@@ -105,6 +105,7 @@ final class AnomalyDesk {
       case TRUNCATED -> MirrorCounter.ANOMALIES_TRUNCATED;
       case RECREATED -> MirrorCounter.ANOMALIES_RECREATED;
       case TARGET_RECREATED -> MirrorCounter.ANOMALIES_TARGET_RECREATED;
+      case TARGET_TRUNCATED -> MirrorCounter.ANOMALIES_TARGET_TRUNCATED;
     };
   }
 

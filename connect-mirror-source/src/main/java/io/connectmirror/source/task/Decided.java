@@ -54,7 +54,7 @@ record Decided(
             a ->
                 switch (a.kind()) {
                   case RECREATED, TARGET_RECREATED -> true;
-                  case PURGED, TRUNCATED -> false;
+                  case PURGED, TRUNCATED, TARGET_TRUNCATED -> false;
                 })
         .orElse(false);
   }
@@ -70,7 +70,9 @@ record Decided(
   }
 
   private boolean isCut() {
-    return anomaly.map(a -> a.kind() == AnomalyKind.TRUNCATED).orElse(false);
+    return anomaly
+        .map(a -> a.kind() == AnomalyKind.TRUNCATED || a.kind() == AnomalyKind.TARGET_TRUNCATED)
+        .orElse(false);
   }
 
   boolean beginsMirroring() {

@@ -159,6 +159,11 @@ final class MapHistory implements SyncHistory {
   }
 
   @Override
+  public long firstCopiedTo(TopicPartition partition, long target) {
+    return map.backward(partition, target).position().orElse(0);
+  }
+
+  @Override
   public OptionalInt epoch(TopicPartition partition) {
     return map.endEpoch(partition, connector, reset(partition));
   }

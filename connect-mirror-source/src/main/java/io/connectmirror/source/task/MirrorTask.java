@@ -93,6 +93,7 @@ public final class MirrorTask {
         new PartitionStarter(
             new StartDecisions(
                 ports.source(),
+                ports.target(),
                 new ConnectPositions(ports.positions()),
                 ports.history(),
                 topicIds,

@@ -24,6 +24,11 @@ final class NoHistory implements SyncHistory {
   }
 
   @Override
+  public long firstCopiedTo(TopicPartition partition, long target) {
+    return 0;
+  }
+
+  @Override
   public OptionalInt epoch(TopicPartition partition) {
     return OptionalInt.empty();
   }

@@ -9,6 +9,7 @@ import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.source.plan.KnownPosition;
 import io.connectmirror.source.plan.NotedProgress;
 import io.connectmirror.source.plan.PartitionSight;
+import io.connectmirror.source.plan.PartitionSight.Shortfall;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.Recollection;
 import io.connectmirror.source.plan.RememberedTopics;
@@ -16,6 +17,7 @@ import io.connectmirror.source.plan.ResumePlanner;
 import io.connectmirror.source.task.ReadyPartitions.Ready;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class StartDecisions {
   private final TopicAdmin source;
+  private final TopicAdmin target;
   private final ConnectPositions positions;
   private final SyncHistory history;
   private final TopicIdMemory topicIds;
@@ -37,11 +40,13 @@ final class StartDecisions {
 
   StartDecisions(
       TopicAdmin source,
+      TopicAdmin target,
       ConnectPositions positions,
       SyncHistory history,
       TopicIdMemory topicIds,
       FirstStartView firstStart) {
     this.source = source;
+    this.target = target;
     this.positions = positions;
     this.history = history;
     this.topicIds = topicIds;
@@ -62,6 +67,7 @@ final class StartDecisions {
                 .map(r -> r.owned().flow())
                 .filter(flow -> flow.life().isEmpty())
                 .collect(Collectors.toList()));
+    Map<TopicPartition, Shortfall> shortfalls = shortfalls(ready);
     List<Decided> decided = new ArrayList<>();
     for (Ready one : ready) {
       OwnedPartition owned = one.owned();
@@ -78,11 +84,40 @@ final class StartDecisions {
               one,
               earlier.map(Earlier::known).orElseGet(() -> running(owned.flow())),
               starts.successes().get(partition).offset(),
-              ends.successes().get(partition));
+              ends.successes().get(partition),
+              Optional.ofNullable(shortfalls.get(partition)));
       owned.flow().sourceEnd(sight.logEnd().offset());
       Decided.of(one, earlier, sight, ResumePlanner.decide(sight)).ifPresent(decided::add);
     }
     return decided;
+  }
+
+  /** Of partitions that this task has not begun yet. */
+  private Map<TopicPartition, Shortfall> shortfalls(Collection<Ready> ready)
+      throws InterruptedException {
+    Map<TopicPartition, TopicPartition> remotes = new HashMap<>();
+    for (Ready one : ready) {
+      PartitionFlow flow = one.owned().flow();
+      if (flow.life().isEmpty() && history.last(flow.source()).isPresent()) {
+        remotes.put(
+            flow.source(), new TopicPartition(flow.remoteTopic(), flow.source().partition()));
+      }
+    }
+    if (remotes.isEmpty()) {
+      return Map.of();
+    }
+    Map<TopicPartition, ListedOffset> ends = target.latestOffsets(remotes.values()).successes();
+    Map<TopicPartition, Shortfall> found = new HashMap<>();
+    remotes.forEach(
+        (partition, remote) -> {
+          long copiesTo = history.last(partition).orElseThrow().target() + 1;
+          ListedOffset end = ends.get(remote);
+          if (end != null && end.offset() < copiesTo) {
+            long first = history.firstCopiedTo(partition, end.offset());
+            found.put(partition, new Shortfall(end.offset(), copiesTo, first));
+          }
+        });
+    return found;
   }
 
   private static boolean isUnlisted(
@@ -127,7 +162,11 @@ final class StartDecisions {
   }
 
   private PartitionSight sight(
-      Ready ready, Recollection known, long logStart, ListedOffset logEnd) {
+      Ready ready,
+      Recollection known,
+      long logStart,
+      ListedOffset logEnd,
+      Optional<Shortfall> shortfall) {
     PartitionFlow flow = ready.owned().flow();
     TopicPartition partition = flow.source();
     return new PartitionSight(
@@ -143,6 +182,7 @@ final class StartDecisions {
         logStart,
         logEnd,
         ready.owned().gone(),
+        shortfall.filter(missing -> known.mapEnd().isPresent()),
         firstStart.firstOffset(partition, ready.sourceId(), logStart, logEnd.offset()));
   }
 

@@ -39,6 +39,11 @@ public interface SyncHistory {
    */
   long seenBehindLast(TopicPartition partition);
 
+  /**
+   * The first source offset whose copy lies at or behind an offset of the target, or one before it.
+   */
+  long firstCopiedTo(TopicPartition partition, long target);
+
   /** Leader epoch on the source of {@link #last}, when known. */
   OptionalInt epoch(TopicPartition partition);
 

@@ -250,6 +250,7 @@ class ResumePlannerTest {
             100,
             new ListedOffset(200, 5),
             Optional.empty(),
+            Optional.empty(),
             OptionalLong.of(200)));
   }
 
@@ -294,6 +295,7 @@ class ResumePlannerTest {
             100,
             new ListedOffset(200, 5),
             Optional.empty(),
+            Optional.empty(),
             OptionalLong.of(latest ? 200 : 100)));
   }
 
@@ -316,6 +318,7 @@ class ResumePlannerTest {
         100,
         end,
         gone,
+        Optional.empty(),
         OptionalLong.empty());
   }
 

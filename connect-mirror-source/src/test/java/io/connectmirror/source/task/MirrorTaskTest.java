@@ -885,6 +885,48 @@ class MirrorTaskTest {
   }
 
   @Test
+  void tellsOnceWhatTheTargetLostOfItsLogAndGoesOn() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 20);
+    lab.start().seconds(5).stop();
+    truncateCopies(15);
+    lab.records.produce("t", 0, 5);
+
+    lab.start().seconds(5).stop();
+
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES_TARGET_TRUNCATED)).isEqualTo(1);
+    assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("target-truncated/t/0/15");
+    assertThat(String.valueOf(lab.state.byParts(StateKind.ANOMALY).values()))
+        .contains("ends at 15", "source offsets 15 to 19", "altered to 14");
+    assertThat(lab.sourceOffsets("east.t", 0).subList(15, 20)).isEqualTo(offsets(20, 25));
+
+    lab.start().seconds(5);
+
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isZero();
+  }
+
+  @Test
+  void failsOverWhatTheTargetLostWhenThePolicySaysSo() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 20);
+    lab.start().seconds(5).stop();
+    truncateCopies(0);
+
+    lab.with("anomaly.policy.truncated", "fail").start();
+
+    assertThatThrownBy(() -> lab.seconds(3))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("source offsets 0 to 19");
+  }
+
+  /** An unclean election on the target, or somebody's hands on it while no state was kept. */
+  private void truncateCopies(int end) {
+    List<SourceRecord> copies = lab.written.get(new TopicPartition("east.t", 0));
+    copies.subList(end, copies.size()).clear();
+    lab.west.truncate("east.t", 0, end);
+  }
+
+  @Test
   void takesNothingIntoATopicThatIsGone() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 3);

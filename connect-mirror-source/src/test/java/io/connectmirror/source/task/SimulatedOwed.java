@@ -112,7 +112,8 @@ final class SimulatedOwed {
                           || madeAgain.contains(log))
               .orElse(true);
       case RECREATED -> anomaly.source().map(madeAgain::contains).orElse(true);
-      case TARGET_RECREATED -> anomaly.target().map(madeAgain::contains).orElse(true);
+      case TARGET_RECREATED, TARGET_TRUNCATED ->
+          anomaly.target().map(madeAgain::contains).orElse(true);
     };
   }
 
