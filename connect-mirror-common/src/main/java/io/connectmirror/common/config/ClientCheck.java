@@ -27,6 +27,7 @@ final class ClientCheck {
         check(reader, kind, side.prefix() + kind.prefix());
       }
     }
+    check(reader, ClientKind.PRODUCER, ConnectKeys.PRODUCER_OVERRIDE);
   }
 
   private static void check(SettingsReader reader, ClientKind kind, String prefix) {

@@ -7,6 +7,8 @@ final class ConnectKeys {
   static final String NAME = "name";
   static final String EXACTLY_ONCE_SUPPORT = "exactly.once.support";
   static final String IDEMPOTENCE_OVERRIDE = "producer.override.enable.idempotence";
+  static final String PRODUCER_OVERRIDE = "producer.override.";
+  static final String ACKS_OVERRIDE = PRODUCER_OVERRIDE + "acks";
 
   static final List<String> CONVERTERS =
       List.of("key.converter", "value.converter", "header.converter");

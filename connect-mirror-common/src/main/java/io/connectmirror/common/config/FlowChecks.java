@@ -5,6 +5,7 @@ import io.connectmirror.spi.SettingException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What can be wrong with the settings that all connectors have. */
@@ -13,7 +14,8 @@ final class FlowChecks {
   private static final int LONGEST_ALIAS = 200;
 
   private static final Pattern TOPIC_NAME_PART = Pattern.compile("[a-zA-Z0-9._-]+");
-  private static final Pattern ADDRESS = Pattern.compile(".+:\\d{1,5}");
+  private static final Pattern ADDRESS = Pattern.compile(".+:(\\d{1,5})");
+  private static final int HIGHEST_PORT = 65_535;
 
   private static final Set<String> BYTE_ARRAY_CONVERTER =
       Set.of(
@@ -47,7 +49,7 @@ final class FlowChecks {
         reader.problems().error(key, "is missing: the mirror cannot find this cluster without it");
       } else if (!Unresolved.isIn(servers.get())) {
         for (String address : servers.get().split(",", -1)) {
-          if (!ADDRESS.matcher(address.trim()).matches()) {
+          if (!isAddress(address.trim())) {
             reader
                 .problems()
                 .error(key, "'" + address.trim() + "' is no address of the form host:port");
@@ -55,6 +57,11 @@ final class FlowChecks {
         }
       }
     }
+  }
+
+  private static boolean isAddress(String text) {
+    Matcher address = ADDRESS.matcher(text);
+    return address.matches() && Integer.parseInt(address.group(1)) <= HIGHEST_PORT;
   }
 
   /**

@@ -79,6 +79,7 @@ final class SourceChecks {
               ConnectKeys.EXACTLY_ONCE_SUPPORT,
               "is required, which needs source.consumer.isolation.level=read_committed");
     }
+    checkAcks(reader);
     if (!exactlyOnce && !"true".equals(originals.get(ConnectKeys.IDEMPOTENCE_OVERRIDE))) {
       reader
           .problems()
@@ -86,6 +87,26 @@ final class SourceChecks {
               ConnectKeys.IDEMPOTENCE_OVERRIDE,
               "is not true: unless the worker sets it, a response that is lost on the way repeats"
                   + " a batch of records on the target");
+    }
+  }
+
+  /** What is acknowledged and then lost is lost in silence. */
+  private static void checkAcks(SettingsReader reader) {
+    String acks = reader.originals().getOrDefault(ConnectKeys.ACKS_OVERRIDE, "all").trim();
+    if (acks.equals("0")) {
+      reader
+          .problems()
+          .error(
+              ConnectKeys.ACKS_OVERRIDE,
+              "is 0: nobody would know whether a record is on the target; best leave it out, which"
+                  + " means all");
+    } else if (acks.equals("1")) {
+      reader
+          .problems()
+          .warning(
+              ConnectKeys.ACKS_OVERRIDE,
+              "is 1: what only the leader has is lost with it, although it counts as mirrored; best"
+                  + " leave it out, which means all");
     }
   }
 

@@ -79,7 +79,7 @@ class BadInputTest {
     "source.consumer.max.poll.records, ${file:/etc/mirror:records}",
     "consumer.enable.auto.commit, perhaps",
     "source.consumer.setting.of.an.interceptor, x",
-    "producer.override.acks, x"
+    "producer.override.setting.of.an.interceptor, x"
   })
   void whatReachesNoClientOrIsNotKnownYetIsNoFaultOfAClient(String key, String value) {
     assertThat(sourceErrors(key, value)).isEmpty();
@@ -283,6 +283,31 @@ class BadInputTest {
         .isEmpty();
     assertThat(sourceErrors("enabled", "false", "source.cluster.bootstrap.servers", null))
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "producer.override.acks, 0",
+    "producer.override.max.request.size, -1",
+    "producer.override.compression.type, zip",
+    "source.cluster.bootstrap.servers, host:65536",
+    "target.cluster.bootstrap.servers, 'a:1,b:99999'"
+  })
+  void whatWouldFailATaskLaterIsAFaultNow(String key, String value) {
+    assertThat(sourceErrors(key, value)).containsOnlyKeys(key);
+  }
+
+  @Test
+  void acksOfTheLeaderAloneAreWarnedOf() {
+    assertThat(sourceErrors("producer.override.acks", "1")).isEmpty();
+    assertThat(warned("1")).contains("producer.override.acks");
+    assertThat(warned("all")).doesNotContain("producer.override.acks");
+  }
+
+  private static List<String> warned(String acks) {
+    return SourceSettings.parse(with("producer.override.acks", acks)).problems().warnings().stream()
+        .map(ConfigProblems.Warning::key)
+        .toList();
   }
 
   @Test
