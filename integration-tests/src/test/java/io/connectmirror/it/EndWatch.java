@@ -1,5 +1,7 @@
 package io.connectmirror.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
@@ -29,14 +31,14 @@ final class EndWatch implements AutoCloseable {
   private final TopicPartition partition;
   private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
   private final List<String> beyond = new CopyOnWriteArrayList<>();
+  private final Future<?> looking;
   private Optional<Long> sinceNanos = Optional.empty();
 
   EndWatch(Cluster cluster, String group, TopicPartition partition) {
     this.clients = LabClients.of(cluster);
     this.group = group;
     this.partition = partition;
-    Future<?> unused =
-        executor.scheduleWithFixedDelay(this::look, 0, EVERY_MS, TimeUnit.MILLISECONDS);
+    this.looking = executor.scheduleWithFixedDelay(this::look, 0, EVERY_MS, TimeUnit.MILLISECONDS);
   }
 
   private void look() {
@@ -66,8 +68,13 @@ final class EndWatch implements AutoCloseable {
     }
   }
 
-  /** Where the group stood beyond the end for longer than a moment. */
+  /**
+   * Where the group stood beyond the end for longer than a moment.
+   *
+   * @throws AssertionError when a look failed, after which nobody looked
+   */
   List<String> beyond() {
+    assertThat(looking).as("the watch of %s", group).isNotDone();
     return new ArrayList<>(beyond);
   }
 
