@@ -42,4 +42,17 @@ record Copies(Set<Long> missing, List<Long> repeated, boolean isInOrder) {
     }
     return new Copies(missing, repeated, inOrder);
   }
+
+  /** Whether a remote partition is there and ends with records of these keys. */
+  static boolean end(LabClients clients, TopicPartition remote, List<String> keys) {
+    if (clients
+        .describe(remote.topic())
+        .filter(topic -> topic.partitions().size() > remote.partition())
+        .isEmpty()) {
+      return false;
+    }
+    List<String> present = LabRecords.keys(clients.read(remote));
+    int before = present.size() - keys.size();
+    return before >= 0 && present.subList(before, present.size()).equals(keys);
+  }
 }

@@ -9,7 +9,6 @@ import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerJmx;
 import io.connectmirror.lab.kafka.LabClients;
-import io.connectmirror.lab.kafka.LabRecords;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,19 +164,7 @@ final class SourceFlow {
     Await.until(
         SOON,
         () -> keys.size() + " keys at the end of " + remote + ", partition states " + states(),
-        () -> endsWith(remote, keys));
-  }
-
-  private boolean endsWith(TopicPartition remote, List<String> keys) {
-    if (onTarget
-        .describe(remote.topic())
-        .filter(topic -> topic.partitions().size() > remote.partition())
-        .isEmpty()) {
-      return false;
-    }
-    List<String> present = LabRecords.keys(onTarget.read(remote));
-    int before = present.size() - keys.size();
-    return before >= 0 && present.subList(before, present.size()).equals(keys);
+        () -> Copies.end(onTarget, remote, keys));
   }
 
   /** How many lives of tasks had something to do: each of them sends one probe record. */
