@@ -18,6 +18,9 @@ class FreshnessIT {
   /** The interval of one second, and two. */
   private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
 
+  /** From when the connectors run and the records are on the target. */
+  private static final Duration IN_PLACE_WITHIN = Duration.ofSeconds(5);
+
   private static final Duration QUICK_WITHIN = Duration.ofSeconds(1);
 
   private final SharedLab lab;
@@ -38,10 +41,23 @@ class FreshnessIT {
   }
 
   @Test
+  void aGroupBehindThreeRecordsIsInPlaceWithinFiveSecondsOfThem() {
+    workerCommitsOnceAMinute();
+    lab.onEast().produce(partition, 0, 3);
+    lab.onEast().commit(topic, partition, 3);
+    source.start();
+    groups.start();
+    source.awaitRecords(copy, 3);
+
+    Duration took = groups.await(topic, copy, 3, SourceFlow.SOON);
+
+    Figure.say("three_records_position_after_ms=%d", took.toMillis());
+    assertThat(took).isLessThan(IN_PLACE_WITHIN);
+  }
+
+  @Test
   void aPositionBehindARecordThatCameAloneShowsWithinTheIntervalAndTwoSeconds() {
-    assertThat(lab.worker().log().lines("offset\\.flush\\.interval\\.ms = 60000$"))
-        .as("the worker commits its tasks' positions once a minute, nothing may wait for that")
-        .isNotEmpty();
+    workerCommitsOnceAMinute();
     lab.onEast().produce(partition, 0, 1);
     lab.onEast().commit(topic, partition, 1);
     source.start();
@@ -59,6 +75,12 @@ class FreshnessIT {
         fewRecords.toMillis(), oneRecord.toMillis());
     assertThat(fewRecords).isLessThan(FRESH_WITHIN);
     assertThat(oneRecord).isLessThan(FRESH_WITHIN);
+  }
+
+  private void workerCommitsOnceAMinute() {
+    assertThat(lab.worker().log().lines("offset\\.flush\\.interval\\.ms = 60000$"))
+        .as("the worker commits its tasks' positions once a minute, nothing may wait for that")
+        .isNotEmpty();
   }
 
   /** How long after the commit of a group that has read all records it shows on the target. */
