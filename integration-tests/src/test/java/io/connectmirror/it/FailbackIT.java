@@ -73,6 +73,39 @@ class FailbackIT {
         other -> "orders");
   }
 
+  /** As was reported: whatever the group does on west, east has never heard of it. */
+  @Test
+  @Tag("long")
+  void aGroupThatWasOnlyOnTheOtherClusterComesHome() {
+    try (Lab lab = Lab.named("FailbackIT-never")) {
+      Cluster east = lab.start(ClusterSpec.named("east"));
+      Cluster west = lab.start(ClusterSpec.named("west"));
+      Worker besideEast = start(lab, "connect-east", KafkaVersion.CURRENT, east);
+      Worker besideWest = start(lab, "connect-west", KafkaVersion.CURRENT, west);
+      TopicPartition orders = new TopicPartition("orders", 0);
+      TopicPartition copy = new TopicPartition("east.orders", 0);
+      try (LabClients onEast = LabClients.of(east);
+          LabClients onWest = LabClients.of(west)) {
+        onEast.createTopic(orders.topic(), 1);
+        onEast.produce(orders, 0, 100);
+        mirror(besideWest, east, west, Map.of());
+        mirror(besideEast, west, east, Map.of());
+        Await.until(
+            WITHIN,
+            () -> "100 copies",
+            () -> onWest.topics().contains(copy.topic()) && onWest.endOffset(copy) == 100);
+
+        onWest.commit(GROUP, copy, 80);
+
+        Await.until(
+            WITHIN,
+            () -> "the group at 80 on east, where it is at " + onEast.committed(GROUP),
+            () -> onEast.committed(GROUP).equals(Map.of(orders, 80L)));
+        assertThat(onWest.committed(GROUP)).isEqualTo(Map.of(copy, 80L));
+      }
+    }
+  }
+
   private static void drill(
       String name, KafkaVersion version, Map<String, String> policy, CopyName copyName) {
     try (Lab lab = Lab.named(name)) {
