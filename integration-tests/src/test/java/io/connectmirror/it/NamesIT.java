@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -58,6 +59,12 @@ class NamesIT {
     long begin = System.nanoTime();
     flow.delete();
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(DELETED_WITHIN);
+  }
+
+  @Test
+  @Tag("long")
+  void groupsFollowUnderASourceAliasWithADot() {
+    mirrorsSettingsAndGroups(Map.of("source.cluster.alias", "us.west"), "us.west." + topic);
   }
 
   @Test
