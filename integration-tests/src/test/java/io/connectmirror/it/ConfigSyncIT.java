@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ConfigEntry.ConfigSource;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -57,6 +58,28 @@ class ConfigSyncIT {
     assertThat(onTarget("message.timestamp.type").value()).isEqualTo("LogAppendTime");
     assertThat(onTarget("unclean.leader.election.enable").value()).isEqualTo("false");
     assertThat(flow.awaitConfigsChanged(4)).as("one for each change on the source").isEqualTo(4);
+  }
+
+  @Test
+  @Tag("long")
+  void keepsWhatWasMadeByHandAndTheSourceNeverHadAcrossARestart() {
+    lab.onEast().createTopic(topic, 1);
+    flow.start();
+    flow.awaitRecords(new TopicPartition(remote, 0), 0);
+
+    lab.onWest().config(remote, "retention.ms", Optional.of("12345678"));
+    lab.onEast().config(topic, "segment.ms", Optional.of("7654321"));
+    flow.awaitConfig(remote, "segment.ms", "7654321");
+    flow.stop();
+    lab.onWest().config(remote, "max.message.bytes", Optional.of("1234567"));
+    lab.onEast().config(topic, "segment.ms", Optional.empty());
+    flow.resume();
+
+    flow.awaitConfig(remote, "segment.ms", KAFKAS_RETENTION);
+    lab.onEast().config(topic, "segment.ms", Optional.of("8765432"));
+    flow.awaitConfig(remote, "segment.ms", "8765432");
+    assertThat(onTarget("retention.ms").value()).isEqualTo("12345678");
+    assertThat(onTarget("max.message.bytes").value()).isEqualTo("1234567");
   }
 
   @Test
