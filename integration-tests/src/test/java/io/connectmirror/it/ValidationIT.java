@@ -55,6 +55,14 @@ class ValidationIT {
   }
 
   @Test
+  void anExpressionThatIsNoneIsToldOnTopicsAlone() {
+    assertThatEachIsRefused(
+        """
+        topics | x[ | is not a regular expression: Unclosed character class at character 2 in 'x['
+        """);
+  }
+
+  @Test
   void everyFaultOfACheckpointConnectorIsToldAtOnceOnItsKey() {
     config.put("connector.class", CHECKPOINT);
     assertThatEachIsRefused(
