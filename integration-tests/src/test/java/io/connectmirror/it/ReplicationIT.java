@@ -40,12 +40,7 @@ class ReplicationIT {
     sent.add(record(0, null, null));
     sent.add(record(1, new byte[0], new byte[0]));
     sent.add(record(1_600_000_000_000L, bytes(0xff, 0), bytes(0xc3, 0x28)));
-    sent.get(2)
-        .headers()
-        .add("h", bytes(1, 2, 0xff))
-        .add("h", LabRecords.bytes("txt"))
-        .add("null", null)
-        .add("empty", new byte[0]);
+    addReportedHeaders(sent.get(2));
     lab.onEast().produce(sent);
 
     flow.start();
@@ -131,16 +126,38 @@ class ReplicationIT {
 
   @Test
   void failsOverAConverterThatChangesHeadersBeforeAnyRecordIsMirrored() {
+    TopicPartition remote = new TopicPartition("east." + topic, 0);
     lab.onEast().createTopic(topic, 1);
-    lab.onEast().produce(new TopicPartition(topic, 0), 0, 3);
+    ProducerRecord<byte[], byte[]> sent = record(System.currentTimeMillis(), bytes(1), bytes(2, 3));
+    addReportedHeaders(sent);
+    lab.onEast().produce(List.of(sent));
 
     flow.without("header.converter").with("tasks.max", "1").create();
 
     String trace = flow.awaitFailure();
     assertThat(trace).contains("set header.converter to");
     if (lab.onWest().describe("east." + topic).isPresent()) {
-      assertThat(lab.onWest().endOffset(new TopicPartition("east." + topic, 0))).isZero();
+      assertThat(lab.onWest().endOffset(remote)).isZero();
     }
+
+    // What the message advises.
+    flow.with("header.converter", flow.config().get("value.converter")).create();
+    List<ConsumerRecord<byte[], byte[]>> mirrored = flow.awaitRecords(remote, 1);
+    assertThat(mirrored)
+        .singleElement()
+        .satisfies(
+            record ->
+                assertThat(headers(record.headers().toArray()))
+                    .isEqualTo(headers(sent.headers().toArray())));
+  }
+
+  private static void addReportedHeaders(ProducerRecord<byte[], byte[]> record) {
+    record
+        .headers()
+        .add("h", bytes(1, 2, 0xff))
+        .add("h", LabRecords.bytes("txt"))
+        .add("null", null)
+        .add("empty", new byte[0]);
   }
 
   private ProducerRecord<byte[], byte[]> record(long timestamp, byte[] key, byte[] value) {
