@@ -197,14 +197,15 @@ class RemoteTopicIT {
           .singleElement()
           .asString()
           .contains(" WARN ", "eplication factor");
-      assertThat(story.onTarget.topics()).doesNotContain(story.copy.topic());
+      story.produce(10);
+      story.staysAway();
       assertThat(story.log("auto.create.topics.enable=true"))
           .singleElement()
           .asString()
           .contains(" WARN ", "cluster=making");
 
       story.flow.with("replication.factor", "1").create();
-      story.flow.awaitRecords(RemoteTopicStory.copy(story.second), RECORDS);
+      story.flow.awaitRecords(RemoteTopicStory.copy(story.second), RECORDS + 10);
       story.awaitRight();
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,9 @@ final class RemoteTopicStory implements AutoCloseable {
   static final int RECORDS = 100;
 
   private static final int PARTITIONS = 2;
+
+  /** Of a connector that looks every two seconds. */
+  private static final Duration SEVERAL_REFRESHES = Duration.ofSeconds(6);
 
   /** Not the default, and one under which records can be deleted. */
   private static final String CLEANUP = "compact,delete";
@@ -106,6 +110,18 @@ final class RemoteTopicStory implements AutoCloseable {
   void awaitRight() {
     flow.awaitConfig(copy.topic(), "cleanup.policy", CLEANUP);
     assertThat(onTarget.describe(copy.topic()).orElseThrow().partitions()).hasSize(PARTITIONS);
+  }
+
+  /** Nobody makes the topic while the connector tries to, again and again. */
+  void staysAway() {
+    long until = System.nanoTime() + SEVERAL_REFRESHES.toNanos();
+    Await.until(
+        SEVERAL_REFRESHES.plusSeconds(10),
+        () -> "the end of the watch",
+        () -> {
+          assertThat(onTarget.topics()).doesNotContain(copy.topic());
+          return System.nanoTime() - until > 0;
+        });
   }
 
   /** The group is placed by the newest of the copies, the last of which ends the log. */
