@@ -142,6 +142,7 @@ class ReportedCasesIT {
     long before = bytes(lab.onEast(), partition);
     long after = bytes(lab.onWest(), remote);
     Figure.say("compressed_bytes_source=%d target=%d raw=%d", before, after, RAW_BYTES);
+    assertThat(before).as("what the producer compressed").isLessThan(RAW_BYTES / 20);
     assertThat(after).isLessThan(RAW_BYTES / 20);
   }
 
