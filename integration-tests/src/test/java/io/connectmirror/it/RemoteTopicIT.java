@@ -191,7 +191,7 @@ class RemoteTopicIT {
 
       assertThat(story.awaitProblem()).contains("not-created", "replication");
       for (TopicPartition each : List.of(story.first, story.second)) {
-        assertThat(story.flow.awaitState(each, "WAITING")).contains("eplication factor");
+        story.flow.awaitState(each, "WAITING", "eplication factor");
       }
       assertThat(story.log("remote_topic=" + story.copy.topic() + " .*is not mirrored"))
           .singleElement()

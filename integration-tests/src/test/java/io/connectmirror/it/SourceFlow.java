@@ -192,10 +192,20 @@ final class SourceFlow {
 
   /** Waits until the state topic shows a partition in a state, and returns the entry, in JSON. */
   String awaitState(TopicPartition partition, String state) {
+    return awaitState(partition, state, "");
+  }
+
+  /**
+   * As {@link #awaitState(TopicPartition, String)}, once it says this of the reason: that may be
+   * found out later.
+   */
+  String awaitState(TopicPartition partition, String state, String reason) {
     return Await.value(
         SOON,
-        () -> partition + " to be " + state + ", partition states " + states(),
-        () -> stateOf(partition).filter(json -> json.contains("\"" + state + "\"")));
+        () -> partition + " to be " + state + " " + reason + ", partition states " + states(),
+        () ->
+            stateOf(partition)
+                .filter(json -> json.contains("\"" + state + "\"") && json.contains(reason)));
   }
 
   /** Waits until the state topic says nothing of a partition any more. */
