@@ -89,8 +89,9 @@ final class LoopGuard {
           "the flow "
               + pair.reversed().label()
               + " writes to this topic under the same name, so its records would go round for"
-              + " ever; set provenance.headers.enabled=true in both flows, or exclude the topic"
-              + " with topics.exclude in one of the two, or, if that flow is no more, delete topic "
+              + " ever; set provenance.headers.enabled=true in both flows, after which what was"
+              + " mirrored before comes back once, or exclude the topic with topics.exclude in one"
+              + " of the two, or, if that flow is no more, delete topic "
               + theirTopic
               + " on cluster "
               + pair.source();
