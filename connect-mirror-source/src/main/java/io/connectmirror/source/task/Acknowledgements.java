@@ -58,7 +58,9 @@ final class Acknowledgements {
     }
     boolean isPlaced = metadata.hasOffset() && isWhereItBelongs(mirrored, metadata);
     if (isPlaced) {
-      flow.copied(metadata.offset());
+      flow.gaps().copied(mirrored.offset(), metadata.offset());
+    } else {
+      flow.gaps().copiedSomewhere();
     }
     flow.recorder()
         .ifPresent(

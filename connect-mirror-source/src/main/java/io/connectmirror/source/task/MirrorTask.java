@@ -8,6 +8,7 @@ import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.SyncCadence;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,7 @@ public final class MirrorTask {
   private static final Duration DISCOVERY = Duration.ofSeconds(1);
   private static final Duration STATES = Duration.ofSeconds(1);
   private static final Duration ENDS = Duration.ofSeconds(5);
-  private static final Duration SECOND_WRITERS = Duration.ofSeconds(5);
+  private static final Duration SECOND_WRITERS = Duration.ofSeconds(1);
   private static final Duration LAG_GROUP = Duration.ofSeconds(5);
   private static final Duration JOBS_CLOSE = Duration.ofSeconds(2);
   private static final Duration QUARANTINE = Duration.ofSeconds(1);
@@ -88,7 +89,11 @@ public final class MirrorTask {
         preflight.judges() ? Optional.of(new TargetSettings(ports.target())) : Optional.empty();
     this.secondWriters =
         new SecondWriterWatch(
-            ports.tailReader(), provenance::hasBeenOnTarget, ports.flowMetrics(), ports.nanos());
+            ports.tailReader(),
+            ports.source(),
+            provenance::hasBeenOnTarget,
+            ports.flowMetrics(),
+            ports.nanos());
     PartitionStarter starter =
         new PartitionStarter(
             new StartDecisions(
@@ -116,7 +121,6 @@ public final class MirrorTask {
                         provenance::hasBeenOnTarget,
                         TailSearch.MOST_RECORDS,
                         ports.nanos())),
-            secondWriters,
             targetSettings,
             settings.syncTopicConfigs().period().isEmpty()
                 ? Optional.empty()
@@ -223,7 +227,9 @@ public final class MirrorTask {
             IDENTITY_JOB,
             settings.anomalies().checkInterval(),
             () -> reachability.watch(() -> identity.check(discovery.begun())));
-    ports.jobs().every("second writers", SECOND_WRITERS, secondWriters::check);
+    ports
+        .jobs()
+        .every("second writers", SECOND_WRITERS, () -> secondWriters.check(discovery.flows()));
     ports.jobs().every("source log ends", ENDS, () -> ends.look(discovery.flows()));
     ports
         .jobs()
@@ -296,6 +302,7 @@ public final class MirrorTask {
     }
     stopped = true;
     quarantineWhatFailed();
+    lookForSecondWritersOnceMore();
     ports.jobs().close(JOBS_CLOSE);
     ports.syncJobs().close(JOBS_CLOSE);
     publisher.ifPresent(p -> p.flush(FLUSH));
@@ -338,6 +345,22 @@ public final class MirrorTask {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.warn("it cannot be told over which partitions the task failed, if it did", e);
+    }
+  }
+
+  /** A task that another one was beside is often stopped soon after. */
+  private void lookForSecondWritersOnceMore() {
+    Collection<PartitionFlow> flows = discovery.flows();
+    if (flows.stream().allMatch(flow -> flow.gaps().isEmpty())) {
+      return;
+    }
+    try {
+      boolean unused =
+          ports
+              .jobs()
+              .await("second writers at the end", SECOND_WRITERS, () -> secondWriters.check(flows));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

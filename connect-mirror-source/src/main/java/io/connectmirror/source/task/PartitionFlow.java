@@ -29,6 +29,7 @@ public final class PartitionFlow {
   private final AtomicLong inflightBytes = new AtomicLong();
   private final AtomicLong inflightRecords = new AtomicLong();
   private final AckOrder order = new AckOrder();
+  private final CopyGaps gaps = new CopyGaps();
 
   // One writer each: the jobs thread for the life and the end, the task thread for what was read.
   private volatile Life life;
@@ -40,7 +41,6 @@ public final class PartitionFlow {
   private volatile long sourceEnd = -1;
   private volatile boolean endKnown;
   private volatile long lastAcked = -1;
-  private volatile long firstCopy = -1;
   private volatile long syncWrittenNanos;
   private volatile boolean syncWritten;
   private volatile Status status;
@@ -106,7 +106,7 @@ public final class PartitionFlow {
   public void begin(Life newLife, StartPoint point) {
     order.begin();
     lastAcked = -1;
-    firstCopy = -1;
+    gaps.off();
     life = newLife;
     reading = true;
     lastEpoch = -1;
@@ -133,16 +133,9 @@ public final class PartitionFlow {
     lastAcked = offset;
   }
 
-  /** A record of the present stretch has its copy at {@code targetOffset}. */
-  public void copied(long targetOffset) {
-    if (firstCopy < 0) {
-      firstCopy = targetOffset;
-    }
-  }
-
-  /** Where on the target the present stretch began to write; -1 before the first copy. */
-  public long firstCopy() {
-    return firstCopy;
+  /** What others wrote among the copies of the present stretch. */
+  CopyGaps gaps() {
+    return gaps;
   }
 
   /** A record is no longer in flight: acknowledged or dropped. */

@@ -36,7 +36,6 @@ final class PartitionStarter {
   private final AssignmentQueue assignment;
   private final LifeRecorders recorders;
   private final Optional<TailSearch> tails;
-  private final SecondWriterWatch secondWriters;
   private final Optional<TargetSettings> targetSettings;
   private final Optional<CheckedTopicsView> checkedTopics;
 
@@ -53,7 +52,6 @@ final class PartitionStarter {
       AssignmentQueue assignment,
       LifeRecorders recorders,
       Optional<TailSearch> tails,
-      SecondWriterWatch secondWriters,
       Optional<TargetSettings> targetSettings,
       Optional<CheckedTopicsView> checkedTopics) {
     this.decisions = decisions;
@@ -63,7 +61,6 @@ final class PartitionStarter {
     this.assignment = assignment;
     this.recorders = recorders;
     this.tails = tails;
-    this.secondWriters = secondWriters;
     this.targetSettings = targetSettings;
     this.checkedTopics = checkedTopics;
   }
@@ -224,7 +221,11 @@ final class PartitionStarter {
               limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE),
               repeatedBelow(d, point)),
           point);
-      tail.ifPresent(t -> secondWriters.expect(flow, number, point.offset(), t.end()));
+      if (tails.isPresent()) {
+        // Of a topic that keeps its name others may be the owners, on their side.
+        boolean isShared = flow.remoteTopic().equals(flow.source().topic());
+        flow.gaps().begin(point.offset(), tail.map(Tail::end).orElse(-1L), isShared);
+      }
       d.ready().owned().begun();
       changes.add(new Change.Begin(flow, point));
     }

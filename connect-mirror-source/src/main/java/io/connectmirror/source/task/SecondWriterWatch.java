@@ -2,13 +2,18 @@ package io.connectmirror.source.task;
 
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.port.TopicAdmin;
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
+import io.connectmirror.source.task.CopyGaps.Gap;
+import io.connectmirror.source.task.CopyGaps.Noted;
 import io.connectmirror.source.task.TailReader.Stretch;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Iterator;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -18,11 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out whether somebody else wrote to a remote partition between the look at its end and the
- * first record of this life: another task that has not heard yet that it lost the partition, or a
- * stranger. What is found is compared with the source, counted and said. Nothing has to be put
- * right in the offset map: it holds this life's copies, which are the later ones, and what it does
- * not hold counts for nothing in a translation.
+ * Finds out what others wrote to a remote partition between the look at its end and the first
+ * record of this life, and among its records: another task that has not heard yet that it lost the
+ * partition, a producer that sends again what it sent, or a stranger. What is found is compared
+ * with the source, counted and said. Nothing has to be put right in the offset map: it holds this
+ * life's copies, and what it does not hold counts for nothing in a translation.
  *
  * <p>Called by the jobs thread.
  */
@@ -37,18 +42,23 @@ final class SecondWriterWatch {
   private static final int MOST_RECORDS = 100_000;
 
   private final TailReader reader;
+  private final TopicAdmin source;
   private final Predicate<Headers> leftOut;
   private final FlowMetrics metrics;
   private final LongSupplier nanos;
-  private final Map<PartitionFlow, Expected> expected = new HashMap<>();
 
   /**
    * @param leftOut which records of the source are not mirrored
    * @param nanos elapsed time
    */
   SecondWriterWatch(
-      TailReader reader, Predicate<Headers> leftOut, FlowMetrics metrics, LongSupplier nanos) {
+      TailReader reader,
+      TopicAdmin source,
+      Predicate<Headers> leftOut,
+      FlowMetrics metrics,
+      LongSupplier nanos) {
     this.reader = reader;
+    this.source = source;
     this.leftOut = leftOut;
     this.metrics = metrics;
     this.nanos = nanos;
@@ -57,110 +67,102 @@ final class SecondWriterWatch {
   }
 
   /**
-   * A life is about to begin.
-   *
-   * @param sourceFrom the first record it will send
-   * @param targetEnd where its copy lands if nobody else writes
-   */
-  void expect(PartitionFlow flow, int life, long sourceFrom, long targetEnd) {
-    expected.put(flow, new Expected(life, sourceFrom, targetEnd));
-  }
-
-  /**
-   * Looks at the partitions that have begun to write, as many as there is time for; the others are
-   * looked at by later calls.
+   * Looks at the partitions to which others wrote, as many as there is time for; the rest is looked
+   * at by later calls.
    *
    * @throws FailureException of kind FATAL when a cluster's client cannot be made
    */
-  void check() throws InterruptedException {
+  void check(Collection<PartitionFlow> flows) throws InterruptedException {
     long begun = nanos.getAsLong();
-    for (Iterator<Map.Entry<PartitionFlow, Expected>> all = expected.entrySet().iterator();
-        all.hasNext() && nanos.getAsLong() - begun < CALL_NANOS; ) {
-      Map.Entry<PartitionFlow, Expected> one = all.next();
-      PartitionFlow flow = one.getKey();
-      long firstCopy = flow.firstCopy();
-      boolean isOver =
-          flow.life().map(life -> life.number() != one.getValue().life()).orElse(false);
-      if (!isOver && firstCopy < 0) {
-        continue;
+    for (PartitionFlow flow : flows) {
+      if (nanos.getAsLong() - begun >= CALL_NANOS) {
+        return;
       }
-      all.remove();
-      if (!isOver && firstCopy > one.getValue().targetEnd()) {
-        compare(flow, one.getValue(), firstCopy);
+      Optional<Noted> noted = flow.gaps().take();
+      if (noted.isPresent()) {
+        compare(flow, noted.get());
       }
     }
   }
 
-  private void compare(PartitionFlow flow, Expected began, long firstCopy)
-      throws InterruptedException {
+  private void compare(PartitionFlow flow, Noted noted) throws InterruptedException {
     TopicPartition remote = new TopicPartition(flow.remoteTopic(), flow.source().partition());
-    CopyComparison found = new CopyComparison(leftOut);
+    List<Gap> gaps = noted.gaps();
+    Stretch stretch = new Stretch(gaps.get(0).from(), gaps.get(gaps.size() - 1).to());
+    GapComparison found = new GapComparison(gaps, leftOut);
     boolean isCompared = false;
     try {
       isCompared =
-          firstCopy - began.targetEnd() <= MOST_RECORDS
-              && reader
-                  .target(
-                      Map.of(remote, new Stretch(began.targetEnd(), firstCopy)),
-                      WITHIN,
-                      found::onTarget)
-                  .contains(remote)
-              && (!found.wantsMore()
-                  || reader
-                      .source(
-                          Map.of(flow.source(), new Stretch(began.sourceFrom(), flow.nextToRead())),
-                          WITHIN,
-                          found::onSource)
-                      .contains(flow.source()));
+          stretch.to() - stretch.from() <= MOST_RECORDS
+              && reader.target(Map.of(remote, stretch), WITHIN, found::onTarget).contains(remote)
+              && (!found.wantsMore() || isSourceRead(flow, noted.sourceFrom(), found));
     } catch (FailureException e) {
       if (e.failure().kind() == FailureKind.FATAL) {
         throw e;
       }
       LOG.debug("no look at what others wrote to {}", remote, e);
     }
-    say(remote, began, firstCopy, isCompared, found);
+    say(remote, noted, stretch, isCompared, found);
+    if (!isCompared || found.copies() < found.targetRecords()) {
+      // Who writes there writes again, and it was said.
+      flow.gaps().off();
+    } else if (found.targetRecords() == 0) {
+      flow.gaps().markers();
+    }
+  }
+
+  private boolean isSourceRead(PartitionFlow flow, long from, GapComparison found)
+      throws InterruptedException {
+    TopicPartition partition = flow.source();
+    ListedOffset end = source.latestOffsets(List.of(partition)).successes().get(partition);
+    if (end == null) {
+      return false;
+    }
+    long to = Math.min(end.offset(), from + MOST_RECORDS);
+    return reader
+            .source(Map.of(partition, new Stretch(from, to)), WITHIN, found::onSource)
+            .contains(partition)
+        && (to == end.offset() || !found.wantsMore());
   }
 
   private void say(
       TopicPartition remote,
-      Expected began,
-      long firstCopy,
+      Noted noted,
+      Stretch stretch,
       boolean isCompared,
-      CopyComparison found) {
+      GapComparison found) {
+    metrics.add(MirrorCounter.RECORDS_REPEATED, found.repeated());
+    if (found.repeated() > 0) {
+      LOG.warn(
+          "remote_partition={}: records={} of source offsets {} to {} are there twice: another task"
+              + " wrote them as well, as around a rebalance, or the worker's producer sent them"
+              + " again, which one with enable.idempotence=true does not",
+          remote,
+          found.repeated(),
+          found.firstRepeated(),
+          found.lastRepeated());
+    }
     if (!isCompared) {
       LOG.warn(
-          "remote_partition={}: somebody else may have written to offsets {} to {} while this task"
-              + " began; they could not be compared with the source in time, so records of source"
-              + " offsets from {} on may be there twice",
+          "remote_partition={}: somebody else may have written to offsets {} to {}, among what this"
+              + " task wrote; not all of it could be compared with the source in time, so records of"
+              + " source offsets from {} on may be there twice",
           remote,
-          began.targetEnd(),
-          firstCopy - 1,
-          began.sourceFrom());
+          stretch.from(),
+          stretch.to() - 1,
+          noted.sourceFrom());
       return;
     }
-    int repeated = found.copies().size();
-    int foreign = found.targetRecords() - repeated;
-    metrics.add(MirrorCounter.RECORDS_REPEATED, repeated);
+    int foreign = found.targetRecords() - found.copies();
     metrics.add(MirrorCounter.RECORDS_FOREIGN, foreign);
-    if (repeated > 0) {
-      LOG.warn(
-          "remote_partition={}: records={} of source offsets {} to {} were written by another task"
-              + " while this one began, as around a rebalance, and are there twice",
-          remote,
-          repeated,
-          found.copies().get(0).source(),
-          found.copies().get(repeated - 1).source());
-    }
     if (foreign > 0) {
       LOG.warn(
           "remote_partition={}: records={} at offsets {} to {} are no copies of the source: another"
               + " producer writes to this topic",
           remote,
           foreign,
-          began.targetEnd(),
-          firstCopy - 1);
+          stretch.from(),
+          stretch.to() - 1);
     }
   }
-
-  private record Expected(int life, long sourceFrom, long targetEnd) {}
 }

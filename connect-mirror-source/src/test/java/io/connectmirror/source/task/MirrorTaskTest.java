@@ -528,6 +528,59 @@ class MirrorTaskTest {
   }
 
   @Test
+  void whatAFormerOwnerWritesAmongTheRecordsOfALifeIsCountedAsRepeated()
+      throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3);
+    lab.sentAgain("east.t", 0, 1, 4);
+    lab.records.produce("t", 0, 2);
+    lab.seconds(2);
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isEqualTo(3);
+
+    lab.sentAgain("east.t", 0, 8, 9);
+    lab.records.produce("t", 0, 1);
+    lab.seconds(2);
+
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isEqualTo(4);
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_FOREIGN)).isZero();
+  }
+
+  @Test
+  void aTaskThatIsStoppedSoonAfterCountsThemToo() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3);
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 2);
+    lab.second();
+    lab.sentAgain("east.t", 0, 1, 4);
+    lab.acknowledgeHeld();
+
+    lab.stop();
+
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isEqualTo(3);
+  }
+
+  @Test
+  void markersOfTransactionsAreLookedAtOnlyOnce() throws InterruptedException {
+    lab.mirrored("t", 1);
+    int reads = 0;
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3);
+    for (int transaction = 0; transaction < 4; transaction++) {
+      lab.marker("east.t", 0);
+      lab.records.produce("t", 0, 1);
+      lab.seconds(2);
+      reads = transaction == 0 ? lab.tails.reads : reads;
+    }
+
+    assertThat(lab.tails.reads).isEqualTo(reads);
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isZero();
+    assertThat(lab.metrics.count(MirrorCounter.RECORDS_FOREIGN)).isZero();
+  }
+
+  @Test
   void nothingIsRepeatedWhereALifeWritesRightBehindTheOneBefore() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.records.produce("t", 0, 5);

@@ -2,13 +2,16 @@ package io.connectmirror.source.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.common.testing.FakeCluster;
 import io.connectmirror.common.testing.ManualClock;
 import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,21 +25,27 @@ class SecondWriterWatchTest {
   private final ManualClock clock = new ManualClock();
   private final SlowReader reader = new SlowReader();
   private final SecondWriterWatch watch =
-      new SecondWriterWatch(reader, headers -> false, new RecordingFlowMetrics(), clock.nanos());
+      new SecondWriterWatch(
+          reader,
+          new FakeCluster("east").topicAdmin(),
+          headers -> false,
+          new RecordingFlowMetrics(),
+          clock.nanos());
 
   @Test
   void manyPartitionsToCompareHoldUpWhatElseIsToBeDoneForNoLongerThanOne()
       throws InterruptedException {
+    List<PartitionFlow> flows = new ArrayList<>();
     for (int partition = 0; partition < 3; partition++) {
-      watch.expect(begunBehind(partition, 7), 1, 0, 5);
+      flows.add(begunBehind(partition, 7));
     }
 
-    watch.check();
+    watch.check(flows);
     assertThat(reader.read).hasSize(1);
 
-    watch.check();
-    watch.check();
-    watch.check();
+    watch.check(flows);
+    watch.check(flows);
+    watch.check(flows);
     assertThat(reader.read).hasSize(3);
     assertThat(reader.reads).isEqualTo(3);
   }
@@ -52,7 +61,8 @@ class SecondWriterWatchTest {
     flow.begin(
         new PartitionFlow.Life(1, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0),
         StartPoint.at(0));
-    flow.copied(firstCopy);
+    flow.gaps().begin(0, 5, false);
+    flow.gaps().copied(0, firstCopy);
     return flow;
   }
 

@@ -266,6 +266,19 @@ final class TaskLab {
     refused.add(held.remove(0).sourcePartition());
   }
 
+  /** Another task, which has not heard that it lost the partition, sends the same records late. */
+  void sentAgain(String topic, int partition, int from, int to) {
+    List<SourceRecord> log = written.get(new TopicPartition(topic, partition));
+    log.addAll(List.copyOf(log.subList(from, to)));
+    west.append(topic, partition, to - from);
+  }
+
+  /** A transaction ends on the target. */
+  void marker(String topic, int partition) {
+    written.get(new TopicPartition(topic, partition)).add(null);
+    west.append(topic, partition, 1);
+  }
+
   /** How many records the target has not acknowledged. */
   int held() {
     return held.size();
