@@ -219,6 +219,10 @@ final class Discovery {
   private boolean isPrepared(Collection<OwnedPartition> candidates) throws InterruptedException {
     if (!probe.isProven()) {
       probe.advance();
+      if (probe.hasTopic()) {
+        // Long before anything is sent: a former life that is refused by now is to see it.
+        quarantine.begin();
+      }
       if (!probe.isProven()) {
         String reason = probe.reason();
         candidates.forEach(candidate -> candidate.waiting(reason));

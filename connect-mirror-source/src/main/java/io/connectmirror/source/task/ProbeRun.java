@@ -67,6 +67,11 @@ final class ProbeRun {
     return state == State.PROVEN;
   }
 
+  /** Whether the state topic was seen to exist. */
+  synchronized boolean hasTopic() {
+    return state != State.WAITING_FOR_TOPIC;
+  }
+
   /** What there is to wait for; empty once it is proven. */
   synchronized String reason() {
     return reason;

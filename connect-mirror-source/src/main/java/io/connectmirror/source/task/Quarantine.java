@@ -94,7 +94,7 @@ final class Quarantine {
 
   /** Those that may begin now; the others are told what they wait for. */
   List<OwnedPartition> admit(Collection<OwnedPartition> candidates) throws InterruptedException {
-    load();
+    begin();
     if (marks.isEmpty()) {
       return List.copyOf(candidates);
     }
@@ -153,7 +153,8 @@ final class Quarantine {
     return true;
   }
 
-  private void load() throws InterruptedException {
+  /** This life is the newest, and knows the marks of those before. Does nothing the next time. */
+  void begin() throws InterruptedException {
     if (loaded) {
       return;
     }

@@ -394,6 +394,16 @@ class MirrorTaskTest {
   }
 
   @Test
+  void aLifeSaysThatItHasBegunBeforeItSendsAnything() throws InterruptedException {
+    lab.mirrored("t", 1).start();
+
+    lab.jobs.runDue();
+
+    assertThat(lab.written).isEmpty();
+    assertThat(lab.state.byParts(StateKind.TASK_LIFE)).containsOnlyKeys("mirror/0");
+  }
+
+  @Test
   void whatIsRefusedBecauseALaterLifeHasBegunIsHeldAgainstNoPartition()
       throws InterruptedException {
     lab.mirrored("t", 2);
