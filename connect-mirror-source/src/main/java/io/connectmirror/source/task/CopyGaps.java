@@ -90,6 +90,11 @@ final class CopyGaps {
     return gaps.isEmpty();
   }
 
+  /** From the first gap to the end of the last, in offsets of the target. */
+  synchronized long length() {
+    return gaps.isEmpty() ? 0 : gaps.get(gaps.size() - 1).to() - gaps.get(0).from();
+  }
+
   /** Takes what was noted since it was last taken. */
   synchronized Optional<Noted> take() {
     if (gaps.isEmpty()) {

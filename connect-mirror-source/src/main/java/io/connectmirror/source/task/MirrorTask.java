@@ -89,11 +89,7 @@ public final class MirrorTask {
         preflight.judges() ? Optional.of(new TargetSettings(ports.target())) : Optional.empty();
     this.secondWriters =
         new SecondWriterWatch(
-            ports.tailReader(),
-            ports.source(),
-            provenance::hasBeenOnTarget,
-            ports.flowMetrics(),
-            ports.nanos());
+            ports.tailReader(), ports.source(), provenance::hasBeenOnTarget, ports.flowMetrics());
     PartitionStarter starter =
         new PartitionStarter(
             new StartDecisions(

@@ -11,12 +11,15 @@ import io.connectmirror.source.task.CopyGaps.Noted;
 import io.connectmirror.source.task.TailReader.Stretch;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.slf4j.Logger;
@@ -35,94 +38,166 @@ final class SecondWriterWatch {
   private static final Logger LOG = LoggerFactory.getLogger(SecondWriterWatch.class);
   private static final Duration WITHIN = Duration.ofSeconds(5);
 
-  /** How long a call may go on, and then ends with the comparison under way: others wait for it. */
-  private static final long CALL_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-  /** Beyond this it is only said that somebody wrote. */
+  /** In offsets of the target, of all partitions of a call; of more it is only said. */
   private static final int MOST_RECORDS = 100_000;
 
   private final TailReader reader;
   private final TopicAdmin source;
   private final Predicate<Headers> leftOut;
   private final FlowMetrics metrics;
-  private final LongSupplier nanos;
 
   /**
    * @param leftOut which records of the source are not mirrored
-   * @param nanos elapsed time
    */
   SecondWriterWatch(
-      TailReader reader,
-      TopicAdmin source,
-      Predicate<Headers> leftOut,
-      FlowMetrics metrics,
-      LongSupplier nanos) {
+      TailReader reader, TopicAdmin source, Predicate<Headers> leftOut, FlowMetrics metrics) {
     this.reader = reader;
     this.source = source;
     this.leftOut = leftOut;
     this.metrics = metrics;
-    this.nanos = nanos;
     metrics.add(MirrorCounter.RECORDS_REPEATED, 0);
     metrics.add(MirrorCounter.RECORDS_FOREIGN, 0);
   }
 
   /**
-   * Looks at the partitions to which others wrote, as many as there is time for; the rest is looked
-   * at by later calls.
+   * Looks at the partitions to which others wrote, at as many as there is room for; the rest is
+   * looked at by later calls. Takes no longer than {@link #WITHIN} for either cluster.
    *
    * @throws FailureException of kind FATAL when a cluster's client cannot be made
    */
   void check(Collection<PartitionFlow> flows) throws InterruptedException {
-    long begun = nanos.getAsLong();
-    for (PartitionFlow flow : flows) {
-      if (nanos.getAsLong() - begun >= CALL_NANOS) {
-        return;
-      }
-      Optional<Noted> noted = flow.gaps().take();
-      if (noted.isPresent()) {
-        compare(flow, noted.get());
-      }
+    Map<TopicPartition, Watched> watched = take(flows);
+    if (watched.isEmpty()) {
+      return;
     }
-  }
-
-  private void compare(PartitionFlow flow, Noted noted) throws InterruptedException {
-    TopicPartition remote = new TopicPartition(flow.remoteTopic(), flow.source().partition());
-    List<Gap> gaps = noted.gaps();
-    Stretch stretch = new Stretch(gaps.get(0).from(), gaps.get(gaps.size() - 1).to());
-    GapComparison found = new GapComparison(gaps, leftOut);
-    boolean isCompared = false;
+    Set<TopicPartition> compared = Set.of();
     try {
-      isCompared =
-          stretch.to() - stretch.from() <= MOST_RECORDS
-              && reader.target(Map.of(remote, stretch), WITHIN, found::onTarget).contains(remote)
-              && (!found.wantsMore() || isSourceRead(flow, noted.sourceFrom(), found));
+      compared = compare(watched);
     } catch (FailureException e) {
       if (e.failure().kind() == FailureKind.FATAL) {
         throw e;
       }
-      LOG.debug("no look at what others wrote to {}", remote, e);
+      LOG.debug("no look at what others wrote to {}", watched.keySet(), e);
     }
-    say(remote, noted, stretch, isCompared, found);
-    if (!isCompared || found.copies() < found.targetRecords()) {
-      // Who writes there writes again, and it was said.
-      flow.gaps().off();
-    } else if (found.targetRecords() == 0) {
-      flow.gaps().markers();
+    for (Map.Entry<TopicPartition, Watched> one : watched.entrySet()) {
+      settle(one.getKey(), one.getValue(), compared.contains(one.getKey()));
     }
   }
 
-  private boolean isSourceRead(PartitionFlow flow, long from, GapComparison found)
-      throws InterruptedException {
-    TopicPartition partition = flow.source();
-    ListedOffset end = source.latestOffsets(List.of(partition)).successes().get(partition);
-    if (end == null) {
-      return false;
+  /** One remote partition. */
+  private record Watched(PartitionFlow flow, Noted noted, Stretch stretch, GapComparison found) {}
+
+  private Map<TopicPartition, Watched> take(Collection<PartitionFlow> flows) {
+    Map<TopicPartition, Watched> watched = new LinkedHashMap<>();
+    long room = MOST_RECORDS;
+    for (PartitionFlow flow : flows) {
+      long length = flow.gaps().length();
+      boolean fits = length <= room || length > MOST_RECORDS;
+      Optional<Noted> noted = fits ? flow.gaps().take() : Optional.empty();
+      if (noted.isPresent()) {
+        List<Gap> gaps = noted.get().gaps();
+        watched.put(
+            new TopicPartition(flow.remoteTopic(), flow.source().partition()),
+            new Watched(
+                flow,
+                noted.get(),
+                new Stretch(gaps.get(0).from(), gaps.get(gaps.size() - 1).to()),
+                new GapComparison(gaps, leftOut)));
+        room -= length <= MOST_RECORDS ? length : 0;
+      }
     }
-    long to = Math.min(end.offset(), from + MOST_RECORDS);
-    return reader
-            .source(Map.of(partition, new Stretch(from, to)), WITHIN, found::onSource)
-            .contains(partition)
-        && (to == end.offset() || !found.wantsMore());
+    return watched;
+  }
+
+  /**
+   * @return the remote partitions that were compared
+   */
+  private Set<TopicPartition> compare(Map<TopicPartition, Watched> watched)
+      throws InterruptedException {
+    Map<TopicPartition, Stretch> stretches = new HashMap<>();
+    watched.forEach(
+        (remote, one) -> {
+          if (one.stretch().to() - one.stretch().from() <= MOST_RECORDS) {
+            stretches.put(remote, one.stretch());
+          }
+        });
+    Set<TopicPartition> read =
+        stretches.isEmpty()
+            ? Set.of()
+            : reader.target(
+                stretches,
+                WITHIN,
+                record ->
+                    watched
+                        .get(new TopicPartition(record.topic(), record.partition()))
+                        .found()
+                        .onTarget(record));
+    Set<TopicPartition> compared = new HashSet<>(read);
+    Map<TopicPartition, Watched> bySource = new HashMap<>();
+    for (TopicPartition remote : read) {
+      Watched one = watched.get(remote);
+      if (one.found().wantsMore()) {
+        bySource.put(one.flow().source(), one);
+        compared.remove(remote);
+      }
+    }
+    readSource(bySource)
+        .forEach(
+            one ->
+                compared.add(
+                    new TopicPartition(one.flow().remoteTopic(), one.flow().source().partition())));
+    return compared;
+  }
+
+  /**
+   * @return those whose originals were looked for as far as there are any
+   */
+  private List<Watched> readSource(Map<TopicPartition, Watched> bySource)
+      throws InterruptedException {
+    if (bySource.isEmpty()) {
+      return List.of();
+    }
+    Map<TopicPartition, ListedOffset> ends = source.latestOffsets(bySource.keySet()).successes();
+    Map<TopicPartition, Stretch> stretches = new HashMap<>();
+    bySource.forEach(
+        (partition, one) -> {
+          ListedOffset end = ends.get(partition);
+          if (end != null) {
+            long from = one.noted().sourceFrom();
+            long to = Math.min(end.offset(), from + MOST_RECORDS);
+            stretches.put(partition, new Stretch(from, to));
+          }
+        });
+    if (stretches.isEmpty()) {
+      return List.of();
+    }
+    Set<TopicPartition> read =
+        reader.source(
+            stretches,
+            WITHIN,
+            record ->
+                bySource
+                    .get(new TopicPartition(record.topic(), record.partition()))
+                    .found()
+                    .onSource(record));
+    return read.stream()
+        .filter(
+            partition ->
+                stretches.get(partition).to() == ends.get(partition).offset()
+                    || !bySource.get(partition).found().wantsMore())
+        .map(bySource::get)
+        .collect(Collectors.toList());
+  }
+
+  private void settle(TopicPartition remote, Watched one, boolean isCompared) {
+    GapComparison found = one.found();
+    say(remote, one.noted(), one.stretch(), isCompared, found);
+    if (!isCompared || found.copies() < found.targetRecords()) {
+      // Who writes there writes again, and it was said.
+      one.flow().gaps().off();
+    } else if (found.targetRecords() == 0) {
+      one.flow().gaps().markers();
+    }
   }
 
   private void say(

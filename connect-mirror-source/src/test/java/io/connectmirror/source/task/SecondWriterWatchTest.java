@@ -22,32 +22,51 @@ import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
 class SecondWriterWatchTest {
+  private static final Duration WITHIN = Duration.ofSeconds(5);
+
   private final ManualClock clock = new ManualClock();
+  private final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
   private final SlowReader reader = new SlowReader();
   private final SecondWriterWatch watch =
       new SecondWriterWatch(
-          reader,
-          new FakeCluster("east").topicAdmin(),
-          headers -> false,
-          new RecordingFlowMetrics(),
-          clock.nanos());
+          reader, new FakeCluster("east").topicAdmin(), headers -> false, metrics);
 
   @Test
   void manyPartitionsToCompareHoldUpWhatElseIsToBeDoneForNoLongerThanOne()
       throws InterruptedException {
+    long begun = clock.nanos().getAsLong();
     List<PartitionFlow> flows = new ArrayList<>();
     for (int partition = 0; partition < 3; partition++) {
       flows.add(begunBehind(partition, 7));
     }
 
     watch.check(flows);
+    watch.check(flows);
+
+    assertThat(reader.read).hasSize(3);
+    assertThat(reader.reads).isEqualTo(1);
+    assertThat(clock.nanos().getAsLong()).isLessThanOrEqualTo(begun + WITHIN.toNanos());
+  }
+
+  @Test
+  void whatIsTooMuchForOneLookIsLookedAtByTheNext() throws InterruptedException {
+    List<PartitionFlow> flows = List.of(begunBehind(0, 60_005), begunBehind(1, 60_005));
+
+    watch.check(flows);
     assertThat(reader.read).hasSize(1);
 
     watch.check(flows);
+    assertThat(reader.read).hasSize(2);
+  }
+
+  @Test
+  void aGapThatIsTooLongIsNotReadAndKeepsNoOtherFromBeingLookedAt() throws InterruptedException {
+    List<PartitionFlow> flows = List.of(begunBehind(0, 200_005), begunBehind(1, 7));
+
     watch.check(flows);
-    watch.check(flows);
-    assertThat(reader.read).hasSize(3);
-    assertThat(reader.reads).isEqualTo(3);
+
+    assertThat(reader.read).containsExactly(new TopicPartition("east.t", 1));
+    assertThat(flows.get(0).gaps().isEmpty()).isTrue();
   }
 
   private PartitionFlow begunBehind(int partition, long firstCopy) {
