@@ -3,7 +3,6 @@ package io.connectmirror.source.task;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.source.plan.Beginning;
-import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.RememberedTopics;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,23 +31,23 @@ final class StartMemory {
     Map<TopicPartition, ListedOffset> targetEnds = targetEnds(toBegin);
     Map<TopicPartition, RememberedTopics> atOnce = new HashMap<>();
     for (Decided d : toBegin) {
-      TopicIds now = d.topicIds();
-      long reset = history.reset(d.partition());
-      Optional<RememberedTopics> next =
-          d.earlier()
-              .map(
-                  earlier ->
-                      isBeginning(d)
-                          ? beginning(d, earlier, reset, end(targetEnds.get(remote(d))))
-                          : next(d, earlier, reset));
-      next.ifPresent(topics -> atOnce.put(d.partition(), topics));
-      boolean isOfFormer =
-          next.map(topics -> !topics.ids().equals(Optional.of(now))).orElse(d.startsOver());
-      if (isOfFormer) {
-        topicIds.putLater(d.ready().owned().flow(), now, reset);
-      }
+      d.earlier()
+          .map(
+              earlier ->
+                  isBeginning(d)
+                      ? beginning(d, earlier, end(targetEnds.get(remote(d))))
+                      : next(d, earlier))
+          .ifPresent(topics -> atOnce.put(d.partition(), topics));
     }
     topicIds.put(atOnce);
+    for (Decided d : toBegin) {
+      RememberedTopics put = atOnce.get(d.partition());
+      boolean isOfFormer =
+          put == null ? d.startsOver() : !put.ids().equals(Optional.of(d.topicIds()));
+      if (isOfFormer) {
+        topicIds.putLater(d.ready().owned().flow(), d.topicIds(), history.reset(d.partition()));
+      }
+    }
   }
 
   private static boolean isBeginning(Decided d) {
@@ -75,19 +74,18 @@ final class StartMemory {
     return listed == null ? OptionalLong.empty() : OptionalLong.of(listed.offset());
   }
 
-  private static RememberedTopics beginning(
-      Decided d, Earlier earlier, long reset, OptionalLong targetEnd) {
+  private RememberedTopics beginning(Decided d, Earlier earlier, OptionalLong targetEnd) {
     Optional<RememberedTopics> memory = earlier.memory();
     boolean hasOldPosition = d.startsOver() && earlier.noted().stored().isPresent();
     return new RememberedTopics(
         hasOldPosition ? memory.flatMap(RememberedTopics::ids) : Optional.of(d.topicIds()),
-        reset,
+        history.reset(d.partition()),
         memory.map(RememberedTopics::mapSince).orElse(0L),
         Optional.of(
             Beginning.at(d.point(), d.topicIds(), d.startsMapOver(), earlier.noted(), targetEnd)));
   }
 
-  private static RememberedTopics next(Decided d, Earlier earlier, long reset) {
+  private RememberedTopics next(Decided d, Earlier earlier) {
     Optional<RememberedTopics> memory = earlier.memory();
     if (d.goesOnFromBeginning()) {
       return memory.orElseThrow();
@@ -100,7 +98,7 @@ final class StartMemory {
     }
     return new RememberedTopics(
         Optional.of(d.topicIds()),
-        reset,
+        history.reset(d.partition()),
         Math.max(
             memory.map(RememberedTopics::mapSince).orElse(0L),
             beginning.map(Beginning::mapSince).orElse(0L)),

@@ -123,6 +123,26 @@ class FirstMomentsTest {
   }
 
   @Test
+  void aRemoteTopicThatWasMadeAgainIsRememberedOnceConnectHasAPositionOfIt()
+      throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(2).commit().commit();
+    lab.stop().madeAgain("t", 1);
+    lab.start().seconds(2);
+    String former = target();
+
+    lab.commit().second().commit().second();
+
+    assertThat(former).isNotEqualTo(lab.west.topicId("east.t").toString());
+    assertThat(target()).isEqualTo(lab.west.topicId("east.t").toString());
+  }
+
+  private String target() {
+    return (String) lab.state.byParts(StateKind.TOPIC_ID).get("mirror/t/0").get("target");
+  }
+
+  @Test
   void whereMirroringBeganIsForgottenOnceThereIsAPosition() throws InterruptedException {
     lab.mirrored("t", 1);
     lab.start().seconds(2).stop();
