@@ -20,4 +20,12 @@ public record NotedProgress(
     OptionalLong mapEnd,
     OptionalInt mapEpoch,
     long mapSince,
-    long mapNext) {}
+    long mapNext) {
+
+  /** The end of the map as a position, of whatever topic. */
+  Optional<KnownPosition> map() {
+    return mapEnd.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new KnownPosition(mapEnd.getAsLong(), mapEpoch, Optional.empty()));
+  }
+}

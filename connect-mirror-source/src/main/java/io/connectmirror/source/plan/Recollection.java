@@ -77,13 +77,27 @@ public record Recollection(
       NotedProgress noted,
       Optional<TopicIds> remembered,
       long mapSince) {
-    boolean isMapOfFormer = noted.mapSince() < mapSince;
+    boolean isMapOfFormer = noted.mapSince() < mapSince || isCutOff(noted.map(), stored);
+    boolean isStoredOfFormer = !isMapOfFormer && isCutOff(stored, noted.map());
     return new Recollection(
-        stored,
+        isStoredOfFormer ? Optional.empty() : stored,
         isMapOfFormer ? OptionalLong.empty() : noted.mapEnd(),
         isMapOfFormer ? OptionalInt.empty() : noted.mapEpoch(),
         remembered,
         Optional.empty(),
         isMapOfFormer);
+  }
+
+  /**
+   * Leader epochs only rise along a log, so of two positions the one that is further on by an older
+   * epoch is of an end that was cut off since.
+   */
+  private static boolean isCutOff(Optional<KnownPosition> one, Optional<KnownPosition> other) {
+    return one.isPresent()
+        && other.isPresent()
+        && one.get().next() >= other.get().next()
+        && one.get().epoch().isPresent()
+        && other.get().epoch().isPresent()
+        && one.get().epoch().getAsInt() < other.get().epoch().getAsInt();
   }
 }
