@@ -53,7 +53,9 @@ final class StartMemory {
   private static boolean isBeginning(Decided d) {
     return d.earlier().isPresent()
         && !d.goesOnFromBeginning()
-        && (d.anomaly().isPresent() || d.beginsMirroring());
+        && (d.anomaly().isPresent()
+            || d.beginsMirroring()
+            || (d.startsMapOver() && d.beginningNotInMap().isEmpty()));
   }
 
   private Map<TopicPartition, ListedOffset> targetEnds(Collection<Decided> toBegin)
