@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.header.Header;
@@ -331,5 +332,10 @@ final class TaskLab {
       headers.add(Probe.Header.of(header.key(), (byte[]) header.value()));
     }
     return Optional.of(Probe.Readback.of((byte[]) record.key(), (byte[]) record.value(), headers));
+  }
+
+  /** Offsets from {@code from} to before {@code to}. */
+  static List<Long> offsets(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
   }
 }
