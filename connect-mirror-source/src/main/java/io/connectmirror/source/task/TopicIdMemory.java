@@ -7,10 +7,8 @@ import io.connectmirror.common.state.StateStore;
 import io.connectmirror.source.plan.PartitionSight.TopicIds;
 import io.connectmirror.source.plan.RememberedTopics;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.common.TopicPartition;
@@ -35,7 +33,7 @@ final class TopicIdMemory {
   private final String connector;
   private final Map<TopicPartition, RememberedTopics> remembered = new HashMap<>();
   private final Map<TopicPartition, Deferred> deferred = new ConcurrentHashMap<>();
-  private final ConcurrentLinkedQueue<TopicPartition> settled = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Deferred> settled = new ConcurrentLinkedQueue<>();
   private boolean loaded;
 
   TopicIdMemory(StateStore state, String connector) {
@@ -98,10 +96,9 @@ final class TopicIdMemory {
 
   /** Connect has committed positions. May be called by any thread, but by one at a time. */
   void committed() {
-    for (Map.Entry<TopicPartition, Deferred> entry : deferred.entrySet()) {
-      Deferred waiting = entry.getValue();
+    for (Deferred waiting : deferred.values()) {
       if (waiting.seen) {
-        settled.add(entry.getKey());
+        settled.add(waiting);
       } else if (waiting.hasAcknowledged()) {
         waiting.seen = true;
       }
@@ -110,15 +107,12 @@ final class TopicIdMemory {
 
   /** Writes what {@link #committed} has made ready. */
   void flush() throws InterruptedException {
-    Set<TopicPartition> ready = new HashSet<>();
-    for (TopicPartition partition = settled.poll(); partition != null; partition = settled.poll()) {
-      ready.add(partition);
-    }
     Map<TopicPartition, RememberedTopics> now = new HashMap<>();
-    for (TopicPartition partition : ready) {
-      Deferred waiting = deferred.get(partition);
-      if (waiting != null) {
-        now.put(partition, waiting.topics());
+    for (Deferred ready = settled.poll(); ready != null; ready = settled.poll()) {
+      TopicPartition partition = ready.flow.source();
+      // Since then the partition may have begun anew, with topics of which Connect has no position.
+      if (deferred.get(partition) == ready) {
+        now.put(partition, ready.topics());
       }
     }
     if (!now.isEmpty()) {
