@@ -2,20 +2,17 @@ package io.connectmirror.it;
 
 import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.kafka.LabClients;
+import io.connectmirror.lab.kafka.LabTransactions;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.Future;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Source partitions by how their offsets go on, each filled with {@link CountedRecords}. */
 enum LogKind {
@@ -38,35 +35,14 @@ enum LogKind {
     void fill(Cluster cluster, LabClients clients, int records) {
       clients.createTopic(topic(), 1);
       List<ProducerRecord<byte[], byte[]>> all = CountedRecords.of(partition(), records);
-      Map<String, Object> config = new HashMap<>(cluster.clientConfig());
-      config.put("transactional.id", topic());
-      try (KafkaProducer<byte[], byte[]> producer =
-          new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
-        producer.initTransactions();
+      try (LabTransactions transactions = new LabTransactions(cluster, clients, topic())) {
         for (int first = 0, number = 1; first < records; first += TRANSACTION, number++) {
-          begin(producer, all.subList(first, Math.min(records, first + TRANSACTION)));
-          producer.commitTransaction();
+          transactions.commit(all.subList(first, Math.min(records, first + TRANSACTION)));
           if (number % ABORTED_AFTER == 0) {
-            begin(producer, all.subList(0, ABORTED_RECORDS));
-            producer.abortTransaction();
+            transactions.abort(all.subList(0, ABORTED_RECORDS));
           }
         }
       }
-      // A commit is confirmed before its marker is in the log.
-      Await.until(
-          WITHIN,
-          () -> records + " committed records",
-          () -> clients.readCommitted(partition()).size() == records);
-    }
-
-    private void begin(
-        KafkaProducer<byte[], byte[]> producer, List<ProducerRecord<byte[], byte[]>> records) {
-      producer.beginTransaction();
-      for (ProducerRecord<byte[], byte[]> record : records) {
-        // Committing tells of all that failed.
-        Future<?> unused = producer.send(record);
-      }
-      producer.flush();
     }
   },
 

@@ -11,6 +11,7 @@ import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.SharedLabExtension;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.kafka.LabRecords;
+import io.connectmirror.lab.kafka.LabTransactions;
 import io.connectmirror.lab.process.Await;
 import io.connectmirror.lab.process.LabException;
 import java.time.Duration;
@@ -22,11 +23,9 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -187,19 +186,14 @@ class OffsetTranslatorIT {
     LabClients east = lab.onEast();
     east.createTopic(onEast.topic(), 1);
     east.produce(onEast, 1_000, PURGED);
-    Map<String, Object> config = new HashMap<>(settings(lab.east()));
-    config.put("transactional.id", onEast.topic());
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
-      producer.initTransactions();
+    try (LabTransactions transactions = new LabTransactions(lab.east(), east, onEast.topic())) {
       for (int transaction = 0; transaction < TRANSACTIONS; transaction++) {
-        producer.beginTransaction();
+        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
           byte[] number = LabRecords.bytes(Integer.toString(3 * transaction + i));
-          // A send that fails fails the commit.
-          var unused = producer.send(new ProducerRecord<>(onEast.topic(), 0, number, number));
+          records.add(new ProducerRecord<>(onEast.topic(), 0, number, number));
         }
-        producer.commitTransaction();
+        transactions.commit(records);
       }
     }
     east.deleteRecordsBefore(onEast, PURGED);

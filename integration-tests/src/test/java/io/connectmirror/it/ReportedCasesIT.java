@@ -7,23 +7,20 @@ import io.connectmirror.lab.Figure;
 import io.connectmirror.lab.SharedLab;
 import io.connectmirror.lab.SharedLabExtension;
 import io.connectmirror.lab.kafka.LabClients;
+import io.connectmirror.lab.kafka.LabTransactions;
 import io.connectmirror.lab.process.LabException;
 import io.connectmirror.lab.process.LabPaths;
 import io.connectmirror.lab.quickstart.Example;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.ReplicaInfo;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -73,14 +70,12 @@ class ReportedCasesIT {
 
   @Test
   void groupsInATransactionalLogStandBeforeTheRecordTheyWouldReadNext() {
-    try (KafkaProducer<byte[], byte[]> producer = transactional()) {
-      producer.initTransactions();
+    List<ProducerRecord<byte[], byte[]>> records = CountedRecords.of(partition, 105);
+    try (LabTransactions transactions = new LabTransactions(lab.east(), lab.onEast(), topic)) {
       for (int first = 0; first < 100; first += 10) {
-        transaction(producer, first, 10);
-        producer.commitTransaction();
+        transactions.commit(records.subList(first, first + 10));
       }
-      transaction(producer, 100, 5);
-      producer.abortTransaction();
+      transactions.abort(records.subList(100, 105));
     }
     lab.onEast().commit(group(55), partition, 55);
     lab.onEast().commit(group(116), partition, 116);
@@ -92,22 +87,6 @@ class ReportedCasesIT {
     groups.await(group(55), remote, 50, SourceFlow.SOON);
     groups.await(group(116), remote, 100, SourceFlow.SOON);
     assertThat(lab.onWest().endOffset(remote)).isEqualTo(100);
-  }
-
-  private KafkaProducer<byte[], byte[]> transactional() {
-    Map<String, Object> config = new HashMap<>(lab.east().clientConfig());
-    config.put("transactional.id", topic);
-    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
-  }
-
-  private void transaction(KafkaProducer<byte[], byte[]> producer, int first, int count) {
-    producer.beginTransaction();
-    for (ProducerRecord<byte[], byte[]> record :
-        CountedRecords.of(partition, first + count).subList(first, first + count)) {
-      // Committing tells of all that failed.
-      Future<?> unused = producer.send(record);
-    }
-    producer.flush();
   }
 
   private String group(long position) {
