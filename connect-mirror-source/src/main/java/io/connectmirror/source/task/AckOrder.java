@@ -40,13 +40,17 @@ final class AckOrder {
    *     that waited, in the order in which they came
    */
   synchronized void settled(long number, Runnable note) {
-    if (number == next && early.isEmpty()) {
-      next++;
+    if (number != next) {
+      early.add(new Early(number, note));
+      settledEarly.add(number);
+      return;
+    }
+    next++;
+    if (!settledEarly.contains(next)) {
       note.run();
       return;
     }
     early.add(new Early(number, note));
-    settledEarly.add(number);
     while (settledEarly.remove(next)) {
       next++;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class AckOrderTest {
   private final AckOrder order = new AckOrder();
@@ -43,6 +44,27 @@ class AckOrderTest {
 
     settle(3);
     assertThat(noted).containsExactly(2L, 1L, 0L, 4L, 3L);
+  }
+
+  /** Behind one that is never settled there may be all that a partition may have on its way. */
+  @Test
+  @Timeout(10)
+  void whatWaitsCostsNothingForEachThatComes() {
+    int most = 200_000;
+    for (int i = 0; i < most; i++) {
+      send();
+    }
+    for (int number = 10; number < most; number++) {
+      settle(number);
+    }
+    for (int number = 0; number < 9; number++) {
+      settle(number);
+    }
+    assertThat(noted).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+
+    settle(9);
+
+    assertThat(noted).hasSize(most).endsWith(9L);
   }
 
   @Test
