@@ -58,6 +58,7 @@ final class StartMemory {
             || (d.startsMapOver() && d.beginningNotInMap().isEmpty()));
   }
 
+  /** Without those whose leader does not tell: of them there is no place to look from later. */
   private Map<TopicPartition, ListedOffset> targetEnds(Collection<Decided> toBegin)
       throws InterruptedException {
     Collection<TopicPartition> remotes =
