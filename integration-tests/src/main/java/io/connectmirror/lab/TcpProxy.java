@@ -115,8 +115,7 @@ public final class TcpProxy implements AutoCloseable {
     } catch (IOException e) {
       throw new LabException("cannot close port " + port, e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new LabException("interrupted while closing port " + port, e);
+      throw LabException.interrupted("closing port " + port, e);
     }
     if (acceptor.isAlive()) {
       throw new LabException("port " + port + " still accepts after " + ACCEPTOR_ENDS_WITHIN);
