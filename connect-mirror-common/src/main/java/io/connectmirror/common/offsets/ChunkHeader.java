@@ -25,6 +25,9 @@ public record ChunkHeader(
     long since,
     long reset,
     boolean tailRead) {
+  /** More than passes and falls there are between two looks at the topics. */
+  private static final long SEEN_APART = 1L << 16;
+
   public ChunkHeader {
     Objects.requireNonNull(flow, "flow");
     Objects.requireNonNull(connector, "connector");
@@ -46,9 +49,26 @@ public record ChunkHeader(
     return new ChunkHeader(flow, connector, life, generation + 1, since, reset, tailRead);
   }
 
-  /** The same life after all that was mapped before ceased to be true. */
-  ChunkHeader nextIncarnation() {
-    return new ChunkHeader(flow, connector, life, generation + 1, generation + 1, reset, tailRead);
+  /**
+   * The same life after target offsets went back: nothing mapped before is true. The task has not
+   * seen yet whether the log lost its end or is that of a topic made again.
+   */
+  ChunkHeader afterFall() {
+    return since(generation + 1);
+  }
+
+  /**
+   * The same life after the task has seen that a topic was made again or a log cut, and goes on
+   * knowing of it: nothing mapped before is true. Such generations lie far apart. One that a task
+   * has opened {@linkplain #afterFall unknowingly} lies below, so that it is not taken for one of
+   * the topics that another task has seen at the same time.
+   */
+  public ChunkHeader nextIncarnation() {
+    return since((generation / SEEN_APART + 1) * SEEN_APART);
+  }
+
+  private ChunkHeader since(long next) {
+    return new ChunkHeader(flow, connector, life, next, next, reset, tailRead);
   }
 
   /** The next life of the same writer, which does not know what became of its last records. */

@@ -95,7 +95,7 @@ public final class OffsetRunRecorder {
       return;
     }
     if (last != null && target <= last.target()) {
-      seal(open.header().nextIncarnation());
+      seal(open.header().afterFall());
       forgetPast(Predecessor.unknown());
     } else if (last != null && source <= last.source()) {
       goBack();

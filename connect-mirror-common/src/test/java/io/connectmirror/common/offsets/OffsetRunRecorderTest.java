@@ -242,8 +242,26 @@ class OffsetRunRecorderTest {
 
     SyncChunk last = recorder.drain(0).get(1);
 
-    assertThat(last.header().since()).isEqualTo(1);
+    assertThat(last.header()).isEqualTo(FIRST_LIFE.nextIncarnation());
+    assertThat(last.header().since()).isEqualTo(last.header().generation());
     assertThat(last.runs()).containsExactly(new OffsetRun(0, 10, 1, Predecessor.start()));
+  }
+
+  /**
+   * Of two tasks one has seen that a topic was made again, while the other goes on writing to it.
+   */
+  @Test
+  void whatATaskMapsUnknowinglyIsOlderThanWhatOneMapsThatHasSeenTheTopics() {
+    ack(0, 100, 10);
+    ack(10, 50, 1);
+    ack(11, 20, 1);
+    ack(5, 21, 1);
+
+    List<SyncChunk> chunks = recorder.drain(0);
+
+    assertThat(chunks.get(chunks.size() - 1).header().generation())
+        .isPositive()
+        .isLessThan(FIRST_LIFE.nextIncarnation().since());
   }
 
   @Test

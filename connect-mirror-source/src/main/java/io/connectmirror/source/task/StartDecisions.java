@@ -143,7 +143,7 @@ final class StartDecisions {
             mapEnd,
             mapEnd.isEmpty() ? OptionalInt.empty() : history.epoch(partition),
             next.map(ChunkHeader::since).orElse(0L),
-            next.map(header -> header.generation() + 1).orElse(0L));
+            next.map(header -> header.nextIncarnation().generation()).orElse(0L));
     Optional<RememberedTopics> memory = topicIds.of(partition, history.reset(partition));
     return new Earlier(
         memory,
