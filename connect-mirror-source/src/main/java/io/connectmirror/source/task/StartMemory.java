@@ -79,9 +79,9 @@ final class StartMemory {
 
   private RememberedTopics beginning(Decided d, Earlier earlier, OptionalLong targetEnd) {
     Optional<RememberedTopics> memory = earlier.memory();
-    boolean hasOldPosition = d.startsOver() && earlier.noted().stored().isPresent();
+    // Also where Connect has no position: a former owner may yet commit one, of the former topics.
     return new RememberedTopics(
-        hasOldPosition ? memory.flatMap(RememberedTopics::ids) : Optional.of(d.topicIds()),
+        d.startsOver() ? memory.flatMap(RememberedTopics::ids) : Optional.of(d.topicIds()),
         history.reset(d.partition()),
         memory.map(RememberedTopics::mapSince).orElse(0L),
         Optional.of(
@@ -96,7 +96,9 @@ final class StartMemory {
     Optional<Beginning> beginning = earlier.beginning(d.topicIds());
     boolean hasOldPosition =
         earlier.noted().stored().isPresent() && earlier.known().stored().isEmpty();
-    if (beginning.isPresent() && hasOldPosition) {
+    boolean isOfFormer =
+        memory.flatMap(RememberedTopics::ids).filter(ids -> !ids.equals(d.topicIds())).isPresent();
+    if (beginning.isPresent() && (hasOldPosition || isOfFormer)) {
       return memory.orElseThrow();
     }
     return new RememberedTopics(

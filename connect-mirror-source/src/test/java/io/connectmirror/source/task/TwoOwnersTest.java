@@ -98,4 +98,23 @@ class TwoOwnersTest {
     assertThat(lab.metrics.count(MirrorCounter.RECORDS_REPEATED)).isZero();
     assertThat(lab.tails.reads).isEqualTo(readsBefore);
   }
+
+  /** Connect's positions name no remote topic, and this one is of the topic that was deleted. */
+  @Test
+  void whatAFormerOwnerCommitsLateIsNoPositionInARemoteTopicMadeAgain()
+      throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 1, 3);
+    lab.start().seconds(3);
+    lab.madeAgain("t", 2);
+    lab.written.remove(new TopicPartition("east.t", 1));
+    lab.silent.add(1);
+    lab.start().seconds(2);
+    lab.offsets.commit();
+    lab.crash().silent.clear();
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 1)).containsExactly(0L, 1L, 2L);
+  }
 }
