@@ -78,7 +78,8 @@ public record Recollection(
       Optional<TopicIds> remembered,
       long mapSince) {
     boolean isMapOfFormer = noted.mapSince() < mapSince || isCutOff(noted.map(), stored);
-    boolean isStoredOfFormer = !isMapOfFormer && isCutOff(stored, noted.map());
+    boolean isStoredOfFormer =
+        !isMapOfFormer && (isUnsettled(noted, mapSince) || isCutOff(stored, noted.map()));
     return new Recollection(
         isStoredOfFormer ? Optional.empty() : stored,
         isMapOfFormer ? OptionalLong.empty() : noted.mapEnd(),
@@ -86,6 +87,15 @@ public record Recollection(
         remembered,
         Optional.empty(),
         isMapOfFormer);
+  }
+
+  /**
+   * Whether the map began anew since Connect's position was last known to be of it. What that
+   * position covers may have its copies where the map leads no more: it is mirrored again from the
+   * map's end on, or found behind it.
+   */
+  private static boolean isUnsettled(NotedProgress noted, long mapSince) {
+    return noted.mapSince() > mapSince && noted.mapEnd().isPresent();
   }
 
   /**

@@ -43,11 +43,21 @@ final class StartMemory {
     for (Decided d : toBegin) {
       RememberedTopics put = atOnce.get(d.partition());
       boolean isOfFormer =
-          put == null ? d.startsOver() : !put.ids().equals(Optional.of(d.topicIds()));
-      if (isOfFormer) {
+          put == null ? d.startsMapOver() : !put.ids().equals(Optional.of(d.topicIds()));
+      if (isOfFormer || isMapAhead(d)) {
         topicIds.putLater(d.ready().owned().flow(), d.topicIds(), history.reset(d.partition()));
       }
     }
+  }
+
+  /** The offset map began anew in an earlier life that did not come to remember it. */
+  private static boolean isMapAhead(Decided d) {
+    return d.earlier()
+        .filter(
+            earlier ->
+                earlier.noted().mapSince()
+                    > earlier.memory().map(RememberedTopics::mapSince).orElse(0L))
+        .isPresent();
   }
 
   private static boolean isBeginning(Decided d) {

@@ -110,6 +110,22 @@ class RecollectionTest {
     assertThat(known.stored()).isEqualTo(stored(5, SOURCE));
   }
 
+  /**
+   * A task that had to read a cut log anew from its start died on the way: what lies between has
+   * copies only where the map leads no more.
+   */
+  @Test
+  void goesOnWhereAMapEndsThatBeganAnewSinceConnectsPositionWasKnownToBeOfIt() {
+    NotedProgress found = noted(stored(35, SOURCE), 4, 2);
+
+    Recollection unsettled = recall(remembered(PRESENT, 1), found);
+    Recollection settled = recall(remembered(PRESENT, 2), found);
+
+    assertThat(unsettled.stored()).isEmpty();
+    assertThat(unsettled.mapEnd()).hasValue(4);
+    assertThat(settled.stored()).isEqualTo(stored(35, SOURCE));
+  }
+
   @Test
   void leavesOutThePositionThatAnUncleanElectionCutOff() {
     NotedProgress mapIsOlder =

@@ -146,9 +146,10 @@ final class SimulatedReaderOfSyncs {
    * Each record at or behind a position has a copy at or behind its translation, if it has one; and
    * one that is yet to come will, as the translation is not beyond the end. So will one that is
    * mirrored again since the task went back, by a map that starts over or for want of a look at the
-   * tail. Not while the remote topic is another one than the map knows. And not of what was copied
-   * by one of two tasks at work: the other one, to whose start readers may refer the end of what is
-   * known, copies it again, but if that one dies first, nobody does.
+   * tail; or what was copied by a task that had not seen yet that a topic was made again, as it
+   * goes back to the beginning then. Not while the remote topic is another one than the map knows.
+   * And not of what was copied by one of two tasks at work: the other one, to whose start readers
+   * may refer the end of what is known, copies it again, but if that one dies first, nobody does.
    */
   private void noTranslationIsPastTheTrueOne(RunOffsetMap of, TopicPartition partition) {
     Optional<SimulatedLog> log = worker.clusters.log(partition);
@@ -172,6 +173,7 @@ final class SimulatedReaderOfSyncs {
                 .at(position)
                 .flatMap(record -> record.newestIn(target.get()))
                 .filter(copy -> !copy.by().isOverlapped())
+                .filter(SimulatedCopies.Copy::knowingly)
                 .map(SimulatedCopies.Copy::offset)
                 .orElse(Long.MAX_VALUE);
         lowest = Math.min(lowest, newest);
