@@ -12,15 +12,17 @@ import org.apache.kafka.connect.source.SourceRecord;
 final class SimulatedCommit {
   private final SimulatedWorker worker;
   private final MirrorTask task;
+  private final SimulatedLife life;
   private final Map<Map<String, ?>, Map<String, Object>> acknowledged = new HashMap<>();
   private Map<Map<String, ?>, Map<String, Object>> atLastEnd = Map.of();
   private Map<Map<String, ?>, Map<String, Object>> taken = Map.of();
   private final Map<Map<String, ?>, Map<String, Object>> stored = new HashMap<>();
   private boolean running;
 
-  SimulatedCommit(SimulatedWorker worker, MirrorTask task) {
+  SimulatedCommit(SimulatedWorker worker, MirrorTask task, SimulatedLife life) {
     this.worker = worker;
     this.task = task;
+    this.life = life;
   }
 
   @SuppressWarnings("unchecked")
@@ -63,7 +65,7 @@ final class SimulatedCommit {
         (partition, position) -> {
           if (!position.equals(stored.put(partition, position))) {
             worker.offsets.put(partition, position);
-            worker.checks.storedPositionIsNotAheadOfTheTarget(partition, position);
+            worker.checks.storedPositionIsNotAheadOfTheTarget(life, partition, position);
           }
         });
   }

@@ -60,7 +60,7 @@ final class SimulatedLife {
     this.jobs = new ManualJobs(worker.clock, metrics, signals.fatalHandler());
     this.syncJobs = new ManualJobs(worker.clock, metrics, signals.fatalHandler());
     this.task = task(signals);
-    this.commit = new SimulatedCommit(worker, task);
+    this.commit = new SimulatedCommit(worker, task, this);
   }
 
   private MirrorTask task(TaskSignals signals) {

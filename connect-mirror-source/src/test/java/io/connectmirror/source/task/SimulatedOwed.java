@@ -23,7 +23,7 @@ final class SimulatedOwed {
   private final List<SimulatedAnomaly> told = new ArrayList<>();
   private final Map<SimulatedLog, Long> lowestCut = new HashMap<>();
   private final Set<Object> madeAgain = new HashSet<>();
-  private final Set<TopicPartition> goesOverItAgain = new HashSet<>();
+  private final Map<TopicPartition, SimulatedLife> goesOverItAgain = new HashMap<>();
   private final Set<SimulatedRecord> goneBeforeMirroring = new HashSet<>();
 
   private record Debt(
@@ -69,7 +69,7 @@ final class SimulatedOwed {
             .filter(position -> position.topicId().equals(Optional.of(log.topicId())))
             .map(position -> position.next() > newEnd)
             .orElse(false);
-    if (mirrored && !goesOverItAgain.contains(log.partition())) {
+    if (mirrored && !goesOverItAgain.containsKey(log.partition())) {
       owe(log.partition(), log + " was cut at " + newEnd, a -> isPresentSource(a, log));
     }
   }
@@ -92,7 +92,7 @@ final class SimulatedOwed {
   void reported(SimulatedAnomaly anomaly) {
     assertThat(hasCause(anomaly)).as("%s has a cause", anomaly).isTrue();
     told.add(anomaly);
-    goesOverItAgain.add(anomaly.partition());
+    goesOverItAgain.put(anomaly.partition(), anomaly.by());
     debts.removeIf(
         debt -> debt.partition().equals(anomaly.partition()) && debt.settledBy().test(anomaly));
   }
@@ -117,9 +117,13 @@ final class SimulatedOwed {
     };
   }
 
-  /** Connect has a position of what came after the last anomaly that was told. */
-  void stored(TopicPartition partition) {
-    goesOverItAgain.remove(partition);
+  /**
+   * Connect has a position of what came after the last anomaly that was told, unless it is of a
+   * former owner.
+   */
+  void stored(TopicPartition partition, SimulatedLife by) {
+    goesOverItAgain.computeIfPresent(
+        partition, (key, told) -> by.number() < told.number() ? told : null);
   }
 
   /** Whether a life that is not earlier than the given one told anything of the log. */

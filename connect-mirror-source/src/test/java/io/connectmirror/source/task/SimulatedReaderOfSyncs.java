@@ -128,7 +128,8 @@ final class SimulatedReaderOfSyncs {
       staleSince.remove(partition);
       before = null;
     }
-    if (before == null) {
+    // Of a log that was cut since, the records are gone that copies were found to look like.
+    if (before == null && !cutSince.containsKey(partition)) {
       assertThat(untrue).as("copies that %s names and that are none", chunk).isEmpty();
     }
   }

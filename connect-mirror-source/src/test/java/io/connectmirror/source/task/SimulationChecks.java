@@ -103,11 +103,12 @@ final class SimulationChecks {
    * Connect's position has nothing before it that is not on the target, given that the record that
    * it names is still the one it was.
    */
-  void storedPositionIsNotAheadOfTheTarget(Map<String, ?> key, Map<String, Object> value) {
+  void storedPositionIsNotAheadOfTheTarget(
+      SimulatedLife by, Map<String, ?> key, Map<String, Object> value) {
     TopicPartition partition =
         new TopicPartition(
             (String) key.get(SourcePosition.TOPIC), (Integer) key.get(SourcePosition.PARTITION));
-    owed.stored(partition);
+    owed.stored(partition, by);
     SourcePosition position = SourcePosition.read(value).orElseThrow();
     Optional<SimulatedLog> log = worker.clusters.log(partition);
     long last = position.lastOffset().orElseThrow();
