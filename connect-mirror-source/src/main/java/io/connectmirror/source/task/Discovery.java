@@ -13,6 +13,7 @@ import io.connectmirror.common.state.PartitionState;
 import io.connectmirror.source.plan.PartitionSight;
 import io.connectmirror.source.task.FaultQueue.Fault;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -127,7 +128,8 @@ final class Discovery {
         .orElse(false);
   }
 
-  private void takeFaults() {
+  private void takeFaults() throws InterruptedException {
+    List<Fault.Cut> cuts = new ArrayList<>();
     for (Fault fault : faults.take()) {
       OwnedPartition of = owned.get(fault.partition());
       if (of == null) {
@@ -141,9 +143,25 @@ final class Discovery {
             nanos.getAsLong() + REFUSED_AGAIN_AFTER.toNanos(), refused.failure().message());
       } else if (fault instanceof Fault.HeldBack held) {
         holdBack(of, held);
+      } else if (fault instanceof Fault.Cut cut) {
+        cuts.add(cut);
       } else if (fault instanceof Fault.Stalled) {
         of.retrying("no record came although there are some, a new consumer is tried");
       }
+    }
+    tellOf(cuts);
+  }
+
+  /** What cannot be told now is told later. */
+  private void tellOf(List<Fault.Cut> cuts) throws InterruptedException {
+    int told = 0;
+    try {
+      for (Fault.Cut cut : cuts) {
+        starter.cut(owned.get(cut.partition()), cut.found());
+        told++;
+      }
+    } finally {
+      faults.put(cuts.subList(told, cuts.size()));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.common.TopicPartition;
 
-/** Partitions that the task thread cannot go on reading, for the jobs to decide. Thread-safe. */
+/** What the task thread finds about partitions, for the jobs to decide. Thread-safe. */
 final class FaultQueue {
   private final ConcurrentLinkedQueue<Fault> faults = new ConcurrentLinkedQueue<>();
 
@@ -28,7 +29,7 @@ final class FaultQueue {
     return taken;
   }
 
-  /** Why a partition is no longer read. */
+  /** Why a partition is no longer read, or may not be from now on. */
   sealed interface Fault {
     TopicPartition partition();
 
@@ -40,6 +41,9 @@ final class FaultQueue {
 
     /** The target would not take the record at an offset, which is the next one to be sent. */
     record HeldBack(TopicPartition partition, long offset, String reason) implements Fault {}
+
+    /** The log was cut before the partition was begun, as it shows now; it is read on. */
+    record Cut(TopicPartition partition, AnomalyFound found) implements Fault {}
 
     /** There were records to read and none came. */
     record Stalled(TopicPartition partition) implements Fault {}

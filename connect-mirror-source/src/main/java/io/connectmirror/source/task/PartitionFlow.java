@@ -34,6 +34,7 @@ public final class PartitionFlow {
   // One writer each: the jobs thread for the life and the end, the task thread for what was read.
   private volatile Life life;
   private volatile OffsetRunRecorder recorder;
+  private volatile CutWitness witness;
   private volatile boolean reading;
   private volatile StartPoint next = StartPoint.at(-1);
   private volatile int lastEpoch = -1;
@@ -107,11 +108,21 @@ public final class PartitionFlow {
     order.begin();
     lastAcked = -1;
     gaps.off();
+    witness = null;
     life = newLife;
     reading = true;
     lastEpoch = -1;
     next = point;
     position = point.offset();
+  }
+
+  /** What tells whether the log was cut before the present stretch began. */
+  Optional<CutWitness> witness() {
+    return Optional.ofNullable(witness);
+  }
+
+  void witness(Optional<CutWitness> of) {
+    witness = of.orElse(null);
   }
 
   /** The task thread has read records up to {@code lastOffset} and returns them to the worker. */

@@ -95,6 +95,23 @@ final class PartitionStarter {
   }
 
   /**
+   * Deals with a cut of the log of a partition that is being read.
+   *
+   * @throws io.connectmirror.common.result.FailureException of kind FATAL when that fails the task
+   *     by policy
+   */
+  void cut(OwnedPartition owned, AnomalyFound found) throws InterruptedException {
+    Map<TopicPartition, AnomalyFound> one = Map.of(owned.flow().source(), found);
+    anomalies.report(one);
+    failIfSaid(one);
+    if (anomalies.policy(found.kind()) == AnomalyPolicy.PAUSE) {
+      owned.paused(found.details());
+      assignment.put(List.of(new Change.End(owned.flow().source())));
+    }
+    anomalies.dealtWith(one.keySet());
+  }
+
+  /**
    * Without those whose remote topic was made again and may lack the settings it is to have: by a
    * broker that makes topics by itself, say, with a {@code cleanup.policy} that loses records.
    */
@@ -221,6 +238,7 @@ final class PartitionStarter {
               limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE),
               repeatedBelow(d, point)),
           point);
+      flow.witness(CutWitness.of(d, point));
       if (tails.isPresent()) {
         // Of a topic that keeps its name others may be the owners, on their side.
         boolean isShared = flow.remoteTopic().equals(flow.source().topic());

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -221,6 +222,17 @@ final class PollLoop {
     return List.of();
   }
 
+  private void lookForCut(
+      PartitionFlow flow, CutWitness witness, List<ConsumerRecord<byte[], byte[]>> records) {
+    witness
+        .cutIn(records)
+        .ifPresent(
+            cutAt -> {
+              flow.witness(Optional.empty());
+              handBack(List.of(new Fault.Cut(flow.source(), witness.anomaly(flow, cutAt))));
+            });
+  }
+
   private void handBack(List<Fault> found) {
     faults.put(found);
     jobs.decideFaults();
@@ -251,6 +263,7 @@ final class PollLoop {
       if (flow == null) {
         throw new IllegalStateException("records of " + partition + ", which is not read");
       }
+      flow.witness().ifPresent(witness -> lookForCut(flow, witness, records.records(partition)));
       int epochBefore = flow.lastEpoch();
       Optional<Fault> held = outgoing.take(records.records(partition), flow, nowMs, mapped);
       if (flow.lastEpoch() >= 0 && flow.lastEpoch() < epochBefore) {
