@@ -1,0 +1,37 @@
+package io.connectmirror.cli;
+
+import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.common.result.FailureException;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * One line for what a command failed of, and the whole stack only for what nobody foresaw: that is
+ * a fault of this program, and its report needs it.
+ */
+final class FailureLine implements IExecutionExceptionHandler {
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult parseResult) {
+    String name = command.getCommandSpec().qualifiedName();
+    if (failure instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+      command.getErr().println(name + ": interrupted");
+    } else if (isForeseen(failure)) {
+      command.getErr().println(name + ": " + failure.getMessage());
+    } else {
+      command.getErr().println(name + ": a fault of mirrorctl itself, please report it:");
+      failure.printStackTrace(command.getErr());
+    }
+    return ExitCode.FAILED;
+  }
+
+  private static boolean isForeseen(Exception failure) {
+    return failure instanceof CliException
+        || failure instanceof FailureException
+        || failure instanceof KafkaException;
+  }
+}

@@ -1,0 +1,39 @@
+package io.connectmirror.cli;
+
+import io.connectmirror.cli.outcome.ExitCode;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program. Exit codes are those of {@link ExitCode}. */
+@Command(
+    name = "mirrorctl",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionLine.class,
+    description = "Looks after Kafka mirrors: what they do, what a failover would cost, and more.",
+    footer = {
+      "",
+      "Exit codes: 0 all is well, 1 something to look at, 2 wrong usage or nobody answers.",
+      "Each command has examples: mirrorctl <command> --help"
+    },
+    subcommands = {CommandLine.HelpCommand.class})
+public final class MirrorCtl {
+  private MirrorCtl() {}
+
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(out, err, args));
+  }
+
+  /** Runs one command and returns its exit code. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new MirrorCtl())
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(new FailureLine())
+        .execute(args);
+  }
+}

@@ -1,0 +1,240 @@
+package io.connectmirror.cli.connect;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.connectmirror.cli.outcome.CliException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * A Connect cluster by the REST interface of one of its workers. A worker that is in a rebalance
+ * answers 409; that is asked again until the time is over. All other faults are a {@link
+ * CliException} that names the address and what the worker said. Thread-safe.
+ */
+public final class HttpConnectWorker implements ConnectWorker {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int CONFLICT = 409;
+  private static final long AGAIN_AFTER_MS = 250;
+  private static final int LONGEST_MESSAGE = 2_000;
+
+  private final String url;
+  private final Map<String, String> headers;
+  private final Duration timeout;
+  private final LongSupplier nanos;
+  private final HttpClient http;
+
+  /**
+   * @param url such as {@code http://localhost:8083}, possibly with a path; user and password in it
+   *     are not taken, see {@code headers}
+   * @param headers of every request, such as {@code Authorization}; never printed
+   * @param timeout for each call as a whole
+   * @param nanos elapsed time, like {@code System.nanoTime}
+   * @throws CliException when it is no such URL
+   */
+  public HttpConnectWorker(
+      String url, Map<String, String> headers, Duration timeout, LongSupplier nanos) {
+    this.url = checked(url);
+    this.headers = Map.copyOf(headers);
+    this.timeout = timeout;
+    this.nanos = nanos;
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(timeout)
+            .build();
+  }
+
+  @Override
+  public List<ConnectorView> connectors() throws InterruptedException {
+    JsonNode all = call("GET", "/connectors?expand=info&expand=status", Optional.empty());
+    Map<String, ConnectorView> views = new TreeMap<>();
+    all.properties()
+        .forEach(entry -> views.put(entry.getKey(), view(entry.getKey(), entry.getValue())));
+    return List.copyOf(views.values());
+  }
+
+  @Override
+  public void put(String connector, Map<String, String> settings) throws InterruptedException {
+    call("PUT", at(connector) + "/config", Optional.of(JSON.valueToTree(settings)));
+  }
+
+  @Override
+  public void createStopped(String connector, Map<String, String> settings)
+      throws InterruptedException {
+    ObjectNode body = JSON.createObjectNode();
+    body.put("name", connector);
+    body.put("initial_state", "STOPPED");
+    body.set("config", JSON.valueToTree(settings));
+    call("POST", "/connectors", Optional.of(body));
+  }
+
+  @Override
+  public void stop(String connector) throws InterruptedException {
+    call("PUT", at(connector) + "/stop", Optional.empty());
+  }
+
+  @Override
+  public void resume(String connector) throws InterruptedException {
+    call("PUT", at(connector) + "/resume", Optional.empty());
+  }
+
+  @Override
+  public Map<String, List<String>> validate(String connector, Map<String, String> settings)
+      throws InterruptedException {
+    String plugin = settings.getOrDefault("connector.class", "");
+    Map<String, String> named = new LinkedHashMap<>(settings);
+    named.put("name", connector);
+    JsonNode answer =
+        call(
+            "PUT",
+            "/connector-plugins/" + encoded(plugin) + "/config/validate",
+            Optional.of(JSON.valueToTree(named)));
+    Map<String, List<String>> errors = new TreeMap<>();
+    for (JsonNode config : answer.path("configs")) {
+      List<String> texts = new ArrayList<>();
+      config.path("value").path("errors").forEach(error -> texts.add(error.asText()));
+      if (!texts.isEmpty()) {
+        errors.put(config.path("value").path("name").asText(), texts);
+      }
+    }
+    return errors;
+  }
+
+  private static ConnectorView view(String name, JsonNode node) {
+    Map<String, String> settings = new TreeMap<>();
+    node.path("info")
+        .path("config")
+        .properties()
+        .forEach(entry -> settings.put(entry.getKey(), entry.getValue().asText()));
+    settings.remove("name");
+    JsonNode status = node.path("status");
+    List<TaskView> tasks = new ArrayList<>();
+    for (JsonNode task : status.path("tasks")) {
+      tasks.add(
+          new TaskView(
+              task.path("id").asInt(),
+              task.path("state").asText(),
+              task.path("worker_id").asText(),
+              firstLine(task.path("trace"))));
+    }
+    return new ConnectorView(
+        name,
+        settings,
+        status.path("connector").path("state").asText("UNASSIGNED"),
+        firstLine(status.path("connector").path("trace")),
+        tasks);
+  }
+
+  private static Optional<String> firstLine(JsonNode trace) {
+    return trace.isMissingNode() || trace.isNull()
+        ? Optional.empty()
+        : trace.asText().lines().findFirst();
+  }
+
+  private JsonNode call(String method, String path, Optional<JsonNode> body)
+      throws InterruptedException {
+    long begun = nanos.getAsLong();
+    while (true) {
+      Duration left = timeout.minusNanos(nanos.getAsLong() - begun);
+      HttpResponse<String> response = send(method, path, body, left);
+      if (response.statusCode() / 100 == 2) {
+        return parsed(response.body(), method, path);
+      }
+      if (response.statusCode() != CONFLICT || left.toMillis() <= AGAIN_AFTER_MS) {
+        throw new CliException(
+            "%s %s answered %d: %s"
+                .formatted(method, url + path, response.statusCode(), message(response.body())));
+      }
+      // Connect answers a conflict at once while it rebalances; without a pause this would spin.
+      TimeUnit.MILLISECONDS.sleep(AGAIN_AFTER_MS);
+    }
+  }
+
+  private HttpResponse<String> send(
+      String method, String path, Optional<JsonNode> body, Duration within)
+      throws InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url + path))
+            .timeout(within.toMillis() < 1 ? Duration.ofMillis(1) : within)
+            .header("Accept", "application/json")
+            .header("Content-Type", "application/json");
+    headers.forEach(request::setHeader);
+    request.method(
+        method,
+        body.map(JsonNode::toString)
+            .map(HttpRequest.BodyPublishers::ofString)
+            .orElseGet(HttpRequest.BodyPublishers::noBody));
+    try {
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new CliException(
+          "no answer from the Connect worker at %s (%s): is the address that of a worker's REST"
+                  .formatted(url, e)
+              + " interface, and is the worker up?",
+          e);
+    }
+  }
+
+  private JsonNode parsed(String body, String method, String path) {
+    try {
+      return body.isBlank() ? JSON.createObjectNode() : JSON.readTree(body);
+    } catch (JsonProcessingException e) {
+      throw new CliException(
+          "%s %s answered with something other than JSON: it is no Connect worker"
+              .formatted(method, url + path),
+          e);
+    }
+  }
+
+  private static String message(String body) {
+    try {
+      String message = JSON.readTree(body).path("message").asText();
+      return message.isEmpty() ? shortened(body) : shortened(message);
+    } catch (JsonProcessingException e) {
+      return shortened(body);
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + "...";
+  }
+
+  private static String checked(String url) {
+    try {
+      URI uri = URI.create(url);
+      if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+          && uri.getHost() != null
+          && uri.getUserInfo() == null) {
+        return url.replaceAll("/+$", "");
+      }
+    } catch (IllegalArgumentException notEvenOne) {
+      throw new CliException("'" + url + "' is no URL; it has to be like http://localhost:8083");
+    }
+    throw new CliException(
+        "the address of a Connect worker has to be like http://localhost:8083, without a user");
+  }
+
+  private static String at(String connector) {
+    return "/connectors/" + encoded(connector);
+  }
+
+  private static String encoded(String part) {
+    return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

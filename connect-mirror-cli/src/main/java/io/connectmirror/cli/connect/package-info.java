@@ -1,0 +1,2 @@
+/** The REST interface of a Connect cluster. */
+package io.connectmirror.cli.connect;

@@ -1,0 +1,2 @@
+/** How a command ends. */
+package io.connectmirror.cli.outcome;

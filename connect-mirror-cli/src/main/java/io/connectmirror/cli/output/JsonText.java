@@ -1,0 +1,36 @@
+package io.connectmirror.cli.output;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+
+/**
+ * Reports as JSON: fields by the names of the record's components, in their order; what is empty is
+ * left out, and lists are there even if they are empty.
+ */
+public final class JsonText {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private JsonText() {}
+
+  /**
+   * @throws IllegalArgumentException when the report holds what JSON does not know
+   */
+  public static String of(Object report) {
+    try {
+      return JSON.writeValueAsString(report);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("cannot be written as JSON: " + report.getClass(), e);
+    }
+  }
+}
