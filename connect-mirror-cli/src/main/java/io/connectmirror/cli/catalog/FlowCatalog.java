@@ -7,10 +7,6 @@ import io.connectmirror.cli.flow.MirrorFlow;
 import io.connectmirror.cli.mm2.Mm2Properties;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.common.naming.ClusterPair;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -37,10 +32,17 @@ record FlowCatalog(List<ConnectorConfig> connectors) {
   }
 
   /**
+   * The flows that are enabled, with the values that the file's own config providers have.
+   *
    * @throws CliException when the file cannot be read or is none of MirrorMaker 2
    */
   static FlowCatalog ofFile(Path file) {
-    return new FlowCatalog(Mm2Properties.of(properties(file)).connectors());
+    Map<String, String> lines = PropertiesFile.read(file).values();
+    try (ConfigValues values = ConfigValues.of(lines)) {
+      return new FlowCatalog(Mm2Properties.of(values.resolve(lines)).connectors());
+    } catch (CliException e) {
+      throw new CliException(file + ": " + e.getMessage(), e);
+    }
   }
 
   /** Those connectors of a Connect cluster that are a mirror's, ours and MirrorMaker 2's. */
@@ -77,7 +79,7 @@ record FlowCatalog(List<ConnectorConfig> connectors) {
     if (providers.isEmpty()) {
       return this;
     }
-    try (ConfigValues values = ConfigValues.of(properties(providers.get()))) {
+    try (ConfigValues values = ConfigValues.of(PropertiesFile.read(providers.get()).values())) {
       return new FlowCatalog(
           connectors.stream()
               .map(config -> new ConnectorConfig(config.name(), values.resolve(config.settings())))
@@ -116,17 +118,5 @@ record FlowCatalog(List<ConnectorConfig> connectors) {
     } catch (IllegalArgumentException e) {
       throw new CliException("connector " + config.name() + ": " + e.getMessage(), e);
     }
-  }
-
-  private static Map<String, String> properties(Path file) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new CliException("cannot read %s: %s".formatted(file, e), e);
-    }
-    Map<String, String> strings = new TreeMap<>();
-    properties.stringPropertyNames().forEach(key -> strings.put(key, properties.getProperty(key)));
-    return strings;
   }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Finds what a mistyped key was probably meant to be. */
-final class EditDistance {
+public final class EditDistance {
   /** One slip in short keys, up to three in long ones. */
   private static final int CHARACTERS_PER_SLIP = 6;
 
@@ -14,7 +14,7 @@ final class EditDistance {
   private EditDistance() {}
 
   /** The nearest of {@code candidates}, if it is near. */
-  static Optional<String> nearest(String key, Set<String> candidates) {
+  public static Optional<String> nearest(String key, Set<String> candidates) {
     int slips = Math.max(1, Math.min(MOST_SLIPS, key.length() / CHARACTERS_PER_SLIP));
     return candidates.stream()
         .filter(candidate -> Math.abs(candidate.length() - key.length()) <= slips)

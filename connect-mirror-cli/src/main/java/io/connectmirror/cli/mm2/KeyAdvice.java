@@ -1,0 +1,135 @@
+package io.connectmirror.cli.mm2;
+
+import io.connectmirror.common.naming.ClusterPair;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Says of every line that nobody reads why, and how to write what was meant. MirrorMaker 2 says
+ * nothing.
+ */
+final class KeyAdvice {
+  private static final String ARROW = "->";
+
+  private final Mm2File file;
+  private final Set<ClusterPair> running;
+  private final FlowKeyAdvice flowAdvice;
+  private final TopKeyAdvice topAdvice;
+
+  KeyAdvice(Mm2File file, List<Mm2Flow> flows) {
+    this.file = file;
+    this.running = flows.stream().map(Mm2Flow::pair).collect(Collectors.toSet());
+    this.flowAdvice = new FlowKeyAdvice(flows);
+    this.topAdvice = new TopKeyAdvice(file, example(flows));
+  }
+
+  List<KeyWarning> warnings(KeyUse use) {
+    List<KeyWarning> warnings = new ArrayList<>();
+    file.lines()
+        .forEach(
+            (key, value) ->
+                (use.isRead(key) ? misleading(key) : ignored(key, value))
+                    .ifPresent(message -> warnings.add(new KeyWarning(key, message))));
+    return warnings;
+  }
+
+  private Optional<String> ignored(String key, String value) {
+    Optional<ClusterPair> pair = pairOf(key);
+    if (pair.isPresent()) {
+      String rest = key.substring(Mm2File.prefix(pair.get()).length());
+      return flowAdvice.ignored(pair.get(), rest, value);
+    }
+    if (key.contains(ARROW)) {
+      return Optional.of(
+          "has no effect: a flow is written <source>-><target>. with two of the clusters "
+              + file.clusters());
+    }
+    Optional<String> cluster = clusterOf(key);
+    return cluster.isPresent()
+        ? Optional.of(ofCluster(cluster.get(), key.substring(cluster.get().length() + 1)))
+        : topAdvice.ignored(key, value);
+  }
+
+  private Optional<String> misleading(String key) {
+    Optional<ClusterPair> pair = pairOf(key);
+    if (pair.isEmpty()) {
+      return Optional.empty();
+    }
+    String rest = key.substring(Mm2File.prefix(pair.get()).length());
+    Map<String, Setting> settings = file.ofConnectors(pair.get());
+    return flowAdvice.misleading(pair.get(), rest, settings);
+  }
+
+  private String ofCluster(String cluster, String rest) {
+    List<ClusterPair> with =
+        running.stream()
+            .filter(pair -> pair.source().equals(cluster) || pair.target().equals(cluster))
+            .sorted(Comparator.comparing(ClusterPair::label))
+            .toList();
+    if (with.isEmpty()) {
+      return "has no effect: no flow that is enabled has the cluster " + cluster;
+    }
+    if (Mm2Keys.isConverter(rest)) {
+      return Advice.BYTES;
+    }
+    if (Mm2Keys.isConfigProvider(rest)) {
+      return "has no effect: write " + rest;
+    }
+    if (Mm2Keys.isOfWorker(rest)) {
+      return file.lines().containsKey(rest)
+          ? "has no effect: the line " + rest + " wins"
+          : "has no effect: it is of a worker, and no flow ends at " + cluster;
+    }
+    String flow = with.get(0).label();
+    if (rest.startsWith("producer.override.")) {
+      return "has no effect: write %s.producer.%s"
+          .formatted(cluster, rest.substring("producer.override.".length()));
+    }
+    if (Mm2Keys.isConnection(rest) || isOfOneClient(rest)) {
+      return "has no effect: every flow that reads it has a line of its own";
+    }
+    if (Mm2Keys.GIVEN.contains(rest)) {
+      return Advice.GIVEN;
+    }
+    if (Mm2Keys.isOfConnector(rest) || Advice.isOfOneFlow(rest)) {
+      return "has no effect: write %s.%s for that flow".formatted(flow, rest)
+          + (Mm2Keys.isForAllConnectors(rest) ? ", or " + rest + " for all" : "");
+    }
+    return "has no effect: of a cluster it says how to connect, and below %1$s.consumer., "
+            .formatted(cluster)
+        + "%1$s.producer. and %1$s.admin. what its clients have; for a class of your own write"
+            .formatted(cluster)
+        + " %s.%s".formatted(flow, rest);
+  }
+
+  private static boolean isOfOneClient(String rest) {
+    return Mm2Keys.CLIENTS.stream().anyMatch(client -> rest.startsWith(client + "."));
+  }
+
+  private Optional<ClusterPair> pairOf(String key) {
+    return file.pairs().stream()
+        .filter(pair -> key.startsWith(Mm2File.prefix(pair)))
+        .max(Comparator.comparingInt(pair -> pair.label().length()));
+  }
+
+  private Optional<String> clusterOf(String key) {
+    return file.clusters().stream()
+        .filter(alias -> key.startsWith(alias + "."))
+        .max(Comparator.comparingInt(String::length));
+  }
+
+  private ClusterPair example(List<Mm2Flow> flows) {
+    return flows.stream()
+        .filter(Mm2Flow::enabled)
+        .findFirst()
+        .or(() -> flows.stream().findFirst())
+        .map(Mm2Flow::pair)
+        .or(() -> file.pairs().stream().findFirst())
+        .orElseGet(() -> new ClusterPair("<source>", "<target>"));
+  }
+}
