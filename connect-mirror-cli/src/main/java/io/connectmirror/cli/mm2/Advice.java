@@ -27,15 +27,20 @@ final class Advice {
 
   private Advice() {}
 
-  /** MirrorMaker 2 does not cut off blanks, which nobody sees at the end of a line. */
-  static Optional<String> onFlag(String value) {
+  /**
+   * MirrorMaker 2 does not cut off blanks, which nobody sees at the end of a line, when it looks
+   * which flows there are; its connectors do.
+   */
+  static Optional<String> onSwitch(String value, boolean worksAnyway) {
     if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
       return Optional.empty();
     }
-    return Optional.of(
-        value.strip().equalsIgnoreCase("true")
-            ? "counts as false: there is a blank behind the value"
-            : "counts as false: it has to be true or false");
+    if (!value.strip().equalsIgnoreCase("true")) {
+      return Optional.of("counts as false: it has to be true or false");
+    }
+    return worksAnyway
+        ? Optional.empty()
+        : Optional.of("counts as false: there is a blank behind the value");
   }
 
   static boolean isOfOneFlow(String key) {

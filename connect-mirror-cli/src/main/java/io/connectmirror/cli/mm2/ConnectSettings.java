@@ -5,6 +5,7 @@ import io.connectmirror.common.naming.ClusterPair;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What of a flow's settings goes into the configuration of one connector on a Connect cluster,
@@ -32,6 +33,18 @@ final class ConnectSettings {
   boolean is(String key, boolean value) {
     Setting setting = all.get(key);
     return setting != null && setting.value().strip().equalsIgnoreCase(String.valueOf(value));
+  }
+
+  /** What decides which connectors there are, whether or not one of them reads it. */
+  List<Setting> switches(boolean enabled) {
+    return Stream.of(
+            Mm2Keys.ENABLED,
+            Mm2Keys.EMIT_HEARTBEATS,
+            enabled ? Mm2Keys.EMIT_CHECKPOINTS : Mm2Keys.ENABLED,
+            enabled ? Mm2Keys.EMIT_OFFSET_SYNCS : Mm2Keys.ENABLED)
+        .filter(all::containsKey)
+        .map(all::get)
+        .toList();
   }
 
   Map<String, Setting> of(ConnectorRole role) {
@@ -73,7 +86,8 @@ final class ConnectSettings {
       }
       if (key.startsWith(side)) {
         String name = key.substring(side.length());
-        return Mm2Keys.CLIENTS.stream().anyMatch(client -> name.startsWith(client + "."));
+        return !name.startsWith(OVERRIDE)
+            && Mm2Keys.CLIENTS.stream().anyMatch(client -> name.startsWith(client + "."));
       }
     }
     return true;

@@ -21,14 +21,15 @@ final class FlowKeyAdvice {
   /**
    * @param rest of the key, behind the flow
    */
-  Optional<String> ignored(ClusterPair pair, String rest, String value) {
-    if (rest.equals(Mm2Keys.ENABLED) || rest.equals(Mm2Keys.EMIT_HEARTBEATS)) {
-      return Advice.onFlag(value);
-    }
-    if (rest.equals(Mm2Keys.EMIT_CHECKPOINTS) && isEnabled(pair)) {
-      return Optional.empty();
-    }
-    return Optional.of(withoutEffect(pair, rest));
+  Optional<String> ignored(ClusterPair pair, String rest) {
+    return rest.equals(Mm2Keys.ENABLED) || rest.equals(Mm2Keys.EMIT_HEARTBEATS)
+        ? Optional.empty()
+        : Optional.of(withoutEffect(pair, rest));
+  }
+
+  /** On a line that switches something on or off. */
+  Optional<String> onSwitch(ClusterPair pair, String value) {
+    return Advice.onSwitch(value, running.containsKey(pair));
   }
 
   /** On a line that is read, but perhaps not by whom it was written for. */
@@ -96,9 +97,5 @@ final class FlowKeyAdvice {
         ? "has no effect: the flow has no connector that reads it"
         : "has no effect: of %1$s only heartbeats are written, more takes %1$s.enabled=true"
             .formatted(pair.label());
-  }
-
-  private boolean isEnabled(ClusterPair pair) {
-    return running.containsKey(pair) && running.get(pair).enabled();
   }
 }

@@ -33,16 +33,28 @@ final class KeyAdvice {
     file.lines()
         .forEach(
             (key, value) ->
-                (use.isRead(key) ? misleading(key) : ignored(key, value))
+                onSwitch(key, value)
+                    .or(() -> use.isRead(key) ? misleading(key) : ignored(key, value))
                     .ifPresent(message -> warnings.add(new KeyWarning(key, message))));
     return warnings;
+  }
+
+  private Optional<String> onSwitch(String key, String value) {
+    Optional<ClusterPair> pair = pairOf(key);
+    String rest = pair.map(of -> key.substring(Mm2File.prefix(of).length())).orElse(key);
+    if (!rest.equals(Mm2Keys.ENABLED) && !rest.equals(Mm2Keys.EMIT_HEARTBEATS)) {
+      return Optional.empty();
+    }
+    return pair.isPresent()
+        ? flowAdvice.onSwitch(pair.get(), value)
+        : Advice.onSwitch(value, !running.isEmpty());
   }
 
   private Optional<String> ignored(String key, String value) {
     Optional<ClusterPair> pair = pairOf(key);
     if (pair.isPresent()) {
       String rest = key.substring(Mm2File.prefix(pair.get()).length());
-      return flowAdvice.ignored(pair.get(), rest, value);
+      return flowAdvice.ignored(pair.get(), rest);
     }
     if (key.contains(ARROW)) {
       return Optional.of(

@@ -52,6 +52,7 @@ public final class Mm2Properties {
   private Mm2Flow flow(ClusterPair pair, ConnectorNaming naming, KeyUse use) {
     ConnectSettings settings = new ConnectSettings(file, pair);
     boolean enabled = settings.is(Mm2Keys.ENABLED, true);
+    use.read(settings.switches(enabled));
     List<ConnectorConfig> connectors = new ArrayList<>();
     for (ConnectorRole role : ConnectorRole.values()) {
       if (hasWork(role, enabled, settings)) {

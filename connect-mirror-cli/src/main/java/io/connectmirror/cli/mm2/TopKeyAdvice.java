@@ -18,11 +18,10 @@ final class TopKeyAdvice {
   }
 
   Optional<String> ignored(String key, String value) {
-    if (key.equals(Mm2Keys.CLUSTERS)) {
+    if (key.equals(Mm2Keys.CLUSTERS)
+        || key.equals(Mm2Keys.ENABLED)
+        || key.equals(Mm2Keys.EMIT_HEARTBEATS)) {
       return Optional.empty();
-    }
-    if (key.equals(Mm2Keys.ENABLED) || key.equals(Mm2Keys.EMIT_HEARTBEATS)) {
-      return Advice.onFlag(value);
     }
     return Optional.of("has no effect: " + reason(key, value));
   }
