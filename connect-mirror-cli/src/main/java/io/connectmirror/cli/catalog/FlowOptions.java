@@ -1,7 +1,6 @@
 package io.connectmirror.cli.catalog;
 
 import io.connectmirror.cli.connect.ConnectWorker;
-import io.connectmirror.cli.connect.HttpConnectWorker;
 import io.connectmirror.cli.flow.MirrorFlow;
 import io.connectmirror.cli.outcome.CliException;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where the flows come from, and which of them are meant: options that most commands share. */
@@ -22,23 +22,11 @@ public final class FlowOptions {
       names = {"-c", "--config"},
       paramLabel = "FILE",
       description =
-          "Clusters and flows in a properties file, as MirrorMaker 2 has them (mm2.properties).")
+          "Clusters and flows in a properties file, as MirrorMaker 2 has them (mm2.properties)."
+              + " Without it the flows are those of the connectors at --connect.")
   private Path file;
 
-  @Option(
-      names = "--connect",
-      paramLabel = "URL",
-      description =
-          "REST interface of a Connect worker, such as http://localhost:8083. Without --config the"
-              + " flows are those of its connectors.")
-  private String url;
-
-  @Option(
-      names = "--connect-header",
-      paramLabel = "NAME=VALUE",
-      description =
-          "Header for every request to --connect; @FILE as VALUE reads it from a file, for secrets.")
-  private Map<String, String> headers = new LinkedHashMap<>();
+  @Mixin private WorkerOptions connect = new WorkerOptions();
 
   @Option(
       names = "--config-providers",
@@ -63,24 +51,13 @@ public final class FlowOptions {
       description = "A flow by the aliases of its clusters; may be repeated (default: all).")
   private List<String> flows = new ArrayList<>();
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "30",
-      description = "How long one request to a cluster or worker may take (default: 30).")
-  private int timeoutSeconds = 30;
-
   public Duration timeout() {
-    if (timeoutSeconds < 1) {
-      throw new CliException("--timeout has to be 1 second or more, not " + timeoutSeconds);
-    }
-    return Duration.ofSeconds(timeoutSeconds);
+    return connect.timeout();
   }
 
   /** The Connect cluster, where one was named. */
   public Optional<ConnectWorker> worker(LongSupplier nanos) {
-    return Optional.ofNullable(url)
-        .map(at -> new HttpConnectWorker(at, HeaderValues.read(headers), timeout(), nanos));
+    return connect.worker(nanos);
   }
 
   /**
@@ -94,7 +71,7 @@ public final class FlowOptions {
       throw new CliException(
           file != null
               ? file + " has no flow that is enabled; MirrorMaker 2 needs east->west.enabled=true"
-              : "there is no connector of a mirror at " + url);
+              : "there is no connector of a mirror at " + connect.url().orElseThrow());
     }
     if (flows.isEmpty()) {
       return known;
@@ -131,7 +108,7 @@ public final class FlowOptions {
   }
 
   private List<MirrorFlow> known(LongSupplier nanos) throws InterruptedException {
-    if (file == null && url == null) {
+    if (file == null && connect.url().isEmpty()) {
       throw new CliException(
           "say where the flows are: --config mm2.properties, or --connect http://worker:8083");
     }

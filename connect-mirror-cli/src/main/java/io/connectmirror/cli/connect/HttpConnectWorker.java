@@ -45,12 +45,12 @@ public final class HttpConnectWorker implements ConnectWorker {
    * @param headers of every request, such as {@code Authorization}; never printed
    * @param timeout for each call as a whole
    * @param nanos elapsed time, like {@code System.nanoTime}
-   * @throws CliException when it is no such URL
+   * @throws CliException when it is no such URL, or a header is none
    */
   public HttpConnectWorker(
       String url, Map<String, String> headers, Duration timeout, LongSupplier nanos) {
     this.url = checked(url);
-    this.headers = Map.copyOf(headers);
+    this.headers = checked(headers);
     this.timeout = timeout;
     this.nanos = nanos;
     this.http =
@@ -228,6 +228,22 @@ public final class HttpConnectWorker implements ConnectWorker {
     }
     throw new CliException(
         "the address of a Connect worker has to be like http://localhost:8083, without a user");
+  }
+
+  /** The client's own message would show the value. */
+  private static Map<String, String> checked(Map<String, String> headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder();
+    headers.forEach(
+        (name, value) -> {
+          try {
+            request.setHeader(name, value);
+          } catch (IllegalArgumentException e) {
+            throw new CliException(
+                "the header '%s' cannot be sent: HTTP does not allow the name or the value"
+                    .formatted(name));
+          }
+        });
+    return Map.copyOf(headers);
   }
 
   private static String at(String connector) {
