@@ -1,5 +1,6 @@
 package io.connectmirror.cli;
 
+import io.connectmirror.cli.config.ConfigCommand;
 import io.connectmirror.cli.outcome.ExitCode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Command;
       "Exit codes: 0 all is well, 1 something to look at, 2 wrong usage or nobody answers.",
       "Each command has examples: mirrorctl <command> --help"
     },
-    subcommands = {CommandLine.HelpCommand.class})
+    subcommands = {ConfigCommand.class, CommandLine.HelpCommand.class})
 public final class MirrorCtl {
   private MirrorCtl() {}
 

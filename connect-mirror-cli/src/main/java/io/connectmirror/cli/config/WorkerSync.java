@@ -1,0 +1,124 @@
+package io.connectmirror.cli.config;
+
+import io.connectmirror.cli.connect.ConnectWorker;
+import io.connectmirror.cli.connect.ConnectWorker.ConnectorView;
+import io.connectmirror.cli.flow.ConnectorConfig;
+import io.connectmirror.cli.flow.ConnectorRole;
+import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.output.SecretSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Compares a worker's connectors with the file's, and puts the file's onto it. */
+final class WorkerSync {
+  private final ConnectWorker worker;
+  private final Map<String, ConnectorView> running = new TreeMap<>();
+
+  /** Asks the worker for what it has. */
+  WorkerSync(ConnectWorker worker) throws InterruptedException {
+    this.worker = worker;
+    worker.connectors().forEach(view -> running.put(view.name(), view));
+  }
+
+  List<ConnectorChange> changes(List<ConnectorConfig> connectors) {
+    return connectors.stream()
+        .map(
+            connector ->
+                ConnectorChange.between(
+                    Optional.ofNullable(running.get(connector.name()))
+                        .map(ConnectorView::settings),
+                    connector))
+        .toList();
+  }
+
+  /** Connectors of mirrors that the worker has and the file has not. */
+  List<String> notIn(Set<String> file) {
+    return running.values().stream()
+        .filter(view -> role(view.settings()).isPresent())
+        .map(ConnectorView::name)
+        .filter(name -> !file.contains(name))
+        .toList();
+  }
+
+  /** What the worker says is wrong, of all connectors. */
+  List<Finding> refusals(List<ConnectorConfig> connectors) throws InterruptedException {
+    List<Finding> refusals = new ArrayList<>();
+    for (ConnectorConfig connector : connectors) {
+      Map<String, List<String>> errors =
+          new TreeMap<>(worker.validate(connector.name(), connector.settings()));
+      errors.forEach(
+          (key, messages) ->
+              messages.forEach(
+                  message ->
+                      refusals.add(
+                          new Finding(
+                              Finding.Severity.ERROR,
+                              connector.name(),
+                              key,
+                              SecretSettings.redacted(message, connector.settings())))));
+      foreign(connector).ifPresent(refusals::add);
+    }
+    return refusals;
+  }
+
+  /**
+   * Creates and updates what differs.
+   *
+   * @throws CliException when the worker takes one not; says which it has taken
+   */
+  List<ConnectorChange> apply(List<ConnectorConfig> connectors) throws InterruptedException {
+    Map<String, ConnectorChange> open =
+        changes(connectors).stream()
+            .collect(Collectors.toMap(ConnectorChange::connector, change -> change));
+    List<ConnectorChange> done = new ArrayList<>();
+    for (ConnectorConfig connector : connectors) {
+      ConnectorChange change = open.get(connector.name());
+      if (change.stillDiffers()) {
+        try {
+          worker.put(connector.name(), connector.settings());
+        } catch (CliException e) {
+          throw new CliException(
+              "connector %s: %s; before that: %s"
+                  .formatted(
+                      connector.name(),
+                      SecretSettings.redacted(e.getMessage(), connector.settings()),
+                      said(done)),
+              e);
+        }
+      }
+      done.add(change.applied());
+    }
+    return done;
+  }
+
+  private Optional<Finding> foreign(ConnectorConfig connector) {
+    return Optional.ofNullable(running.get(connector.name()))
+        .filter(view -> !role(view.settings()).equals(connector.role()))
+        .map(
+            view ->
+                new Finding(
+                    Finding.Severity.ERROR,
+                    connector.name(),
+                    "connector.class",
+                    "the worker has a connector of that name that is something else, a "
+                        + view.settings().get("connector.class")));
+  }
+
+  private static Optional<ConnectorRole> role(Map<String, String> settings) {
+    return Optional.ofNullable(settings.get("connector.class")).flatMap(ConnectorRole::of);
+  }
+
+  private static String said(List<ConnectorChange> done) {
+    List<String> changed =
+        done.stream()
+            .filter(change -> change.state() != ConnectorChange.State.SAME)
+            .map(ConnectorChange::connector)
+            .toList();
+    return changed.isEmpty() ? "nothing was changed" : changed + " were changed";
+  }
+}
