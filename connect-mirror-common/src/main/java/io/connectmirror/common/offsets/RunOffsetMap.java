@@ -116,6 +116,16 @@ public final class RunOffsetMap implements OffsetMap {
   }
 
   /**
+   * How far the partition is mirrored, as far as the map knows: the source offset before which
+   * nothing is left to mirror, and the target offset behind the newest copy. Where records are
+   * being mirrored again it goes back with them. Empty when nothing is known of the partition.
+   */
+  public Optional<OffsetPair> mirroredTo(TopicPartition source) {
+    return answer(source, map -> Optional.ofNullable(map.runs().next()))
+        .flatMap(Function.identity());
+  }
+
+  /**
    * The reset number in force for a connector's partition; 0 when its position was never altered.
    */
   public long reset(String connector, TopicPartition source) {

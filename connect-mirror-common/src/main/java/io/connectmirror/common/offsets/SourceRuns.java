@@ -53,6 +53,19 @@ final class SourceRuns {
     return latest;
   }
 
+  /**
+   * One past the record with the newest copy, with what was seen behind it, and one past the copy;
+   * null when none is known.
+   */
+  OffsetPair next() {
+    if (latest == null) {
+      return null;
+    }
+    boolean last = latest.source() == runs.endSource();
+    long behind = latest.source() + 1;
+    return new OffsetPair(last ? Math.max(seenTo, behind) : behind, latest.target() + 1);
+  }
+
   int size() {
     return runs.size() + (reaches == runs ? 0 : reaches.size());
   }

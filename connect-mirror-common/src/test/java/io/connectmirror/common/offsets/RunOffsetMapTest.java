@@ -72,6 +72,30 @@ class RunOffsetMapTest {
   }
 
   @Test
+  void aPartitionIsMirroredToBehindItsNewestCopyAndWhatWasSeenBehindIt() {
+    assertThat(map.mirroredTo(PARTITION)).isEmpty();
+    take(0, new OffsetRun(100, 5, 10, Predecessor.start()));
+    assertThat(map.mirroredTo(PARTITION)).contains(new OffsetPair(110, 15));
+
+    List<OffsetRun> next = List.of(new OffsetRun(110, 15, 10, Predecessor.follows(109, 14)));
+    apply(new SyncChunk(PARTITION, 1, 1, header(0, 0, 0, 0), List.of(), next, 3));
+    assertThat(map.mirroredTo(PARTITION)).contains(new OffsetPair(123, 25));
+
+    apply(chunk(2, header(0, 0, 0, 0), new OffsetRun(123, 25, 1, Predecessor.follows(119, 24))));
+    assertThat(map.mirroredTo(PARTITION)).contains(new OffsetPair(124, 26));
+  }
+
+  @Test
+  void duringASecondPassAPartitionIsMirroredToWhereThatHasCome() {
+    List<OffsetRun> first = List.of(new OffsetRun(0, 0, 101, Predecessor.start()));
+    apply(new SyncChunk(PARTITION, 0, 0, header(0, 0, 0, 0), List.of(), first, 7));
+
+    apply(chunk(1, header(1, 1, 0, 1), new OffsetRun(0, 101, 41, Predecessor.unknown())));
+
+    assertThat(map.mirroredTo(PARTITION)).contains(new OffsetPair(41, 142));
+  }
+
+  @Test
   void inUnknownSpaceTheAnswerIsOnePastTheLastKnownRecord() {
     take(
         0,
