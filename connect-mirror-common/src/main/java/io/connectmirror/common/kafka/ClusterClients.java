@@ -2,6 +2,7 @@ package io.connectmirror.common.kafka;
 
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.port.AclAdmin;
+import io.connectmirror.common.port.ClusterLayout;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.port.TopicAdmin;
@@ -105,6 +106,10 @@ public final class ClusterClients implements AutoCloseable {
 
   public AclAdmin aclAdmin() {
     return new KafkaAclAdmin(calls());
+  }
+
+  public ClusterLayout clusterLayout() {
+    return new KafkaClusterLayout(calls());
   }
 
   public GroupAdmin groupAdmin() {

@@ -40,6 +40,8 @@ class ClusterClientsTest {
   void everyCallToADeadClusterEndsAtTheDeadline() {
     assertRetry(() -> clients.topicAdmin().listTopics());
     assertRetry(() -> clients.topicAdmin().describe(Set.of("t")));
+    assertRetry(() -> clients.clusterLayout().brokers());
+    assertRetry(() -> clients.clusterLayout().replicationFactors(Set.of("t")));
     assertRetry(() -> clients.aclAdmin().bindings());
     assertRetry(() -> clients.groupAdmin().listGroups());
     assertRetry(() -> clients.groupAdmin().committedOffsets(Set.of("g")));
