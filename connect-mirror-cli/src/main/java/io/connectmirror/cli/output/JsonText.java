@@ -2,6 +2,7 @@ package io.connectmirror.cli.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,6 +16,8 @@ public final class JsonText {
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
+          // A question like isEmpty() of a record is none of its components.
+          .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(
                   JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
