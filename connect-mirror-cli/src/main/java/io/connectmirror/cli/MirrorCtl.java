@@ -2,10 +2,11 @@ package io.connectmirror.cli;
 
 import io.connectmirror.cli.config.ConfigCommand;
 import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.status.StatusCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The program. Exit codes are those of {@link ExitCode}. */
 @Command(
@@ -18,7 +19,11 @@ import picocli.CommandLine.Command;
       "Exit codes: 0 all is well, 1 something to look at, 2 wrong usage or nobody answers.",
       "Each command has examples: mirrorctl <command> --help"
     },
-    subcommands = {ConfigCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      ConfigCommand.class,
+      StatusCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class MirrorCtl {
   private MirrorCtl() {}
 
