@@ -1,6 +1,7 @@
 package io.connectmirror.cli.status;
 
 import io.connectmirror.cli.catalog.FlowOptions;
+import io.connectmirror.cli.catalog.PropertiesFile;
 import io.connectmirror.cli.flow.MirrorFlow;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.output.OutputFormat;
@@ -9,18 +10,11 @@ import io.connectmirror.cli.output.Screen;
 import io.connectmirror.cli.status.plan.FindingKind;
 import io.connectmirror.cli.status.plan.StatusReport;
 import io.connectmirror.cli.status.view.WorkerTopics;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -103,7 +97,9 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     WorkerTopics workerTopics =
-        workerConfig == null ? WorkerTopics.usual() : WorkerTopics.of(properties(workerConfig));
+        workerConfig == null
+            ? WorkerTopics.usual()
+            : WorkerTopics.of(PropertiesFile.read(workerConfig).values());
     List<MirrorFlow> chosen = flows.load(System::nanoTime);
     try (StatusReader reader =
         StatusReader.open(
@@ -171,17 +167,5 @@ public final class StatusCommand implements Callable<Integer> {
     if (count != null && (count < 1 || watchSeconds == null)) {
       throw new CliException("--count goes with --watch, and has to be 1 or more");
     }
-  }
-
-  private static Map<String, String> properties(Path file) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new CliException("cannot read %s: %s".formatted(file, e), e);
-    }
-    Map<String, String> strings = new HashMap<>();
-    properties.stringPropertyNames().forEach(key -> strings.put(key, properties.getProperty(key)));
-    return strings;
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,10 +63,35 @@ class StatusCommandTest {
     assertThat(err.toString()).contains("say where the flows are").doesNotContain("cannot read");
   }
 
+  @Test
+  @Timeout(60)
+  void aTargetThatDoesNotAnswerEndsWithTwoAndIsNamedBesideTheReport(@TempDir Path dir)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            dir.resolve("mm2.properties"),
+            """
+            clusters = east, west
+            east.bootstrap.servers = 127.0.0.1:1
+            west.bootstrap.servers = 127.0.0.1:1
+            east->west.enabled = true
+            west->east.emit.heartbeats.enabled = false
+            """);
+
+    int code =
+        run("--config", file.toString(), "--flow", "east->west", "--timeout", "1", "-o", "json");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(out.toString())
+        .contains("\"kind\" : \"TARGET_UNREACHABLE\"", "\"kind\" : \"SOURCE_UNREACHABLE\"");
+    assertThat(err.toString()).contains("status: east->west: ", "west", "check that it is up");
+  }
+
   private int run(String... args) {
     List<String> all = new ArrayList<>(Arrays.asList(args));
     CommandLine command =
         new CommandLine(new StatusCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))
             .setExecutionExceptionHandler(
