@@ -68,6 +68,12 @@ final class ReportedGroups implements GroupAdmin {
     return noted("positions cannot be deleted", cluster.deleteOffsets(partitions));
   }
 
+  @Override
+  public BatchResult<String, BatchResult.Done> deleteGroups(Collection<String> groups)
+      throws InterruptedException {
+    return noted("groups cannot be deleted", cluster.deleteGroups(groups));
+  }
+
   private <V> BatchResult<String, V> noted(String what, BatchResult<String, V> result) {
     // By name, so that it is the same group at every pass.
     for (Map.Entry<String, Failure> entry : new TreeMap<>(result.failures()).entrySet()) {

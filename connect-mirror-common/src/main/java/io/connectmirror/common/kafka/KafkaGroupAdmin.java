@@ -20,6 +20,7 @@ import org.apache.kafka.clients.admin.AlterConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.DeleteConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.DeleteConsumerGroupOffsetsResult;
+import org.apache.kafka.clients.admin.DeleteConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsResult;
@@ -54,6 +55,9 @@ final class KafkaGroupAdmin implements GroupAdmin {
       new Need("alterConsumerGroupOffsets", "READ", "group %s and its topics", GROUP_SYNC);
   private static final Need DELETE =
       new Need("deleteConsumerGroupOffsets", "DELETE", "group %s", GROUP_SYNC);
+
+  private static final Need DELETE_GROUP =
+      new Need("deleteConsumerGroups", "DELETE", "group %s", "");
 
   private final AdminCalls calls;
   private final AdminCalls looks;
@@ -233,6 +237,23 @@ final class KafkaGroupAdmin implements GroupAdmin {
         .filter(group -> !failures.containsKey(group))
         .forEach(group -> successes.put(group, Done.DONE));
     return new BatchResult<>(successes, failures);
+  }
+
+  @Override
+  public BatchResult<String, Done> deleteGroups(Collection<String> groups)
+      throws InterruptedException {
+    return calls.batch(
+        DELETE_GROUP,
+        groups,
+        GROUPS_PER_REQUEST,
+        (admin, chunk, ms) ->
+            KafkaTopicAdmin.mapped(
+                admin
+                    .deleteConsumerGroups(chunk, new DeleteConsumerGroupsOptions().timeoutMs(ms))
+                    .deletedGroups(),
+                nothing -> Done.DONE),
+        error ->
+            error instanceof GroupIdNotFoundException ? Optional.of(Done.DONE) : Optional.empty());
   }
 
   private record GroupPartition(String group, TopicPartition partition) {

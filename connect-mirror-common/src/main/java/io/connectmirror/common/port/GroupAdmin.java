@@ -38,6 +38,13 @@ public interface GroupAdmin {
   BatchResult<String, BatchResult.Done> deleteOffsets(Map<String, Set<TopicPartition>> partitions)
       throws InterruptedException;
 
+  /**
+   * Deletes groups with all their offsets. The broker refuses one that has members, which is a
+   * failure of kind INVALID; one that does not exist counts as deleted.
+   */
+  BatchResult<String, BatchResult.Done> deleteGroups(Collection<String> groups)
+      throws InterruptedException;
+
   /** What a group is, as far as the mirror must tell apart. */
   enum GroupType {
     /** A consumer group of the classic or of the KIP-848 protocol, or offsets without members. */

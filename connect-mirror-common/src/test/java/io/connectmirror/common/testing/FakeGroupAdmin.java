@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.GroupSubscribedToTopicException;
 import org.apache.kafka.common.errors.InvalidRequestException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
@@ -94,6 +95,23 @@ final class FakeGroupAdmin implements GroupAdmin {
                 groups.remove(id);
               }
             }
+            return Done.DONE;
+          });
+    }
+  }
+
+  @Override
+  public BatchResult<String, Done> deleteGroups(Collection<String> ids) {
+    synchronized (cluster) {
+      return calls.each(
+          FakeOperation.DELETE_GROUPS,
+          ids,
+          id -> {
+            FakeGroup group = groups.get(id);
+            if (group != null && !group.members.isEmpty()) {
+              throw new GroupNotEmptyException("group " + id + " has members");
+            }
+            groups.remove(id);
             return Done.DONE;
           });
     }

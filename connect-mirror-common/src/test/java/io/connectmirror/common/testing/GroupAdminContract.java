@@ -172,11 +172,49 @@ public abstract class GroupAdminContract {
   }
 
   @Test
+  void deletesGroupsAndTakesOneThatIsNotThereForDeleted() throws Exception {
+    String topic = newTopic();
+    String group = uniqueGroup();
+    String absent = uniqueGroup();
+    admin().alterOffsets(Map.of(group, Map.of(at(topic, 0), offset(1))));
+
+    BatchResult<String, Done> deleted = admin().deleteGroups(Set.of(group, absent));
+
+    assertThat(deleted.failures()).isEmpty();
+    assertThat(deleted.successes()).containsOnlyKeys(group, absent);
+    assertThat(admin().activity(Set.of(group)).successes())
+        .containsEntry(group, GroupActivity.ABSENT);
+    assertThat(admin().listGroups()).extracting(ListedGroup::groupId).doesNotContain(group);
+  }
+
+  @Test
+  void refusesToDeleteAGroupThatHasMembers() throws Exception {
+    String topic = newTopic();
+    String active = uniqueGroup();
+    admin().alterOffsets(Map.of(active, Map.of(at(topic, 0), offset(1))));
+
+    AutoCloseable member = join(active, topic);
+    try {
+      await()
+          .atMost(SOON)
+          .until(
+              () ->
+                  admin().activity(Set.of(active)).successes().get(active) == GroupActivity.ACTIVE);
+
+      assertThat(admin().deleteGroups(Set.of(active)).failures().get(active).kind())
+          .isEqualTo(FailureKind.INVALID);
+    } finally {
+      member.close();
+    }
+  }
+
+  @Test
   void answersAnEmptyBatchWithAnEmptyResult() throws Exception {
     assertThat(admin().committedOffsets(List.of())).isEqualTo(BatchResult.empty());
     assertThat(admin().activity(List.of())).isEqualTo(BatchResult.empty());
     assertThat(admin().alterOffsets(Map.of())).isEqualTo(BatchResult.empty());
     assertThat(admin().deleteOffsets(Map.of())).isEqualTo(BatchResult.empty());
+    assertThat(admin().deleteGroups(List.of())).isEqualTo(BatchResult.empty());
   }
 
   private static TopicPartition at(String topic, int partition) {
