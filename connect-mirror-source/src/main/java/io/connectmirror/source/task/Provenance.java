@@ -2,6 +2,7 @@ package io.connectmirror.source.task;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.connectmirror.common.format.ProvenanceHeader;
 import io.connectmirror.common.offsets.Flow;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Header;
@@ -18,7 +19,7 @@ import org.apache.kafka.connect.header.ConnectHeaders;
  */
 final class Provenance {
   /** Name of the header; its value is a cluster id in UTF-8. */
-  static final String HEADER = "connect-mirror.source.cluster.id";
+  static final String HEADER = ProvenanceHeader.NAME;
 
   private final FlowSource flow;
   private final boolean enabled;
