@@ -1,0 +1,2 @@
+/** Reads the records that are compared. */
+package io.connectmirror.cli.compare.kafka;
