@@ -1,8 +1,10 @@
 package io.connectmirror.cli;
 
 import io.connectmirror.cli.config.ConfigCommand;
+import io.connectmirror.cli.drill.DrillCommand;
 import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.cli.status.StatusCommand;
+import io.connectmirror.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Command;
@@ -21,7 +23,9 @@ import picocli.CommandLine;
     },
     subcommands = {
       ConfigCommand.class,
+      DrillCommand.class,
       StatusCommand.class,
+      VerifyCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class MirrorCtl {

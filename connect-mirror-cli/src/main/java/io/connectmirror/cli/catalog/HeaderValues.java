@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Values of HTTP headers: as they were given, or from a file, which no list of processes shows. */
-final class HeaderValues {
+public final class HeaderValues {
   private static final String FROM_FILE = "@";
 
   private HeaderValues() {}
@@ -18,7 +18,7 @@ final class HeaderValues {
    * @param given by name
    * @throws CliException when a file cannot be read; it names the file and not the value
    */
-  static Map<String, String> read(Map<String, String> given) {
+  public static Map<String, String> read(Map<String, String> given) {
     Map<String, String> headers = new LinkedHashMap<>();
     given.forEach((name, value) -> headers.put(name, value(name, value)));
     return headers;
