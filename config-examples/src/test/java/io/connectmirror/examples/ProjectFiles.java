@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The files of the checkout that users read. */
@@ -16,12 +17,28 @@ final class ProjectFiles {
 
   private ProjectFiles() {}
 
-  /** All examples, those in folders too. */
+  /** All configurations of connectors, those in folders too. */
   static List<Path> examples() {
+    return named(name -> name.endsWith(".json"));
+  }
+
+  /** The same flows as files for MirrorMaker 2's dedicated mode. */
+  static List<Path> mm2Files() {
+    return named("mm2.properties"::equals);
+  }
+
+  /** What a folder shows: the first part of a file's path, empty for those beside the folders. */
+  static String folder(Path file) {
+    Path path = EXAMPLES.relativize(file);
+    return path.getNameCount() == 1 ? "" : path.getName(0).toString();
+  }
+
+  private static List<Path> named(Predicate<String> wanted) {
     try (Stream<Path> files = Files.walk(EXAMPLES)) {
       return files
-          .filter(file -> file.getFileName().toString().endsWith(".json"))
+          .filter(file -> wanted.test(file.getFileName().toString()))
           .filter(file -> !file.startsWith(EXAMPLES.resolve("target")))
+          .filter(file -> !file.startsWith(EXAMPLES.resolve("monitoring")))
           .sorted()
           .toList();
     } catch (IOException e) {

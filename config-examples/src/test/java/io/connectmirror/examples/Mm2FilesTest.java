@@ -1,0 +1,109 @@
+package io.connectmirror.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.connectmirror.examples.Example.Flow;
+import io.connectmirror.examples.Example.Kind;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigDef;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every folder's {@code mm2.properties} describes what its JSON files do. */
+class Mm2FilesTest {
+  /** One connector and one topic, beside a flow: there is nothing to say in such a file. */
+  private static final String NO_TOPOLOGY = "schema-registry";
+
+  /**
+   * Given to all three connectors of a flow, of which two would refuse it: MirrorMaker 2's files
+   * cannot speak to one of them.
+   */
+  private static final String ONLY_IN_JSON = "exactly.once.support";
+
+  static List<Path> files() {
+    return ProjectFiles.mm2Files();
+  }
+
+  @Test
+  void everyFolderHasOne() {
+    Set<String> folders =
+        ProjectFiles.examples().stream().map(ProjectFiles::folder).collect(Collectors.toSet());
+    folders.removeAll(Set.of("", NO_TOPOLOGY));
+
+    assertThat(files().stream().map(ProjectFiles::folder)).hasSameElementsAs(folders);
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void flowsAreBetweenClustersThatItNames(Path file) {
+    Mm2File mm2 = Mm2File.of(file);
+
+    assertThat(mm2.flows()).isNotEmpty();
+    for (Flow flow : mm2.flows()) {
+      assertThat(mm2.clusters()).contains(flow.source(), flow.target());
+      assertThat(mm2.properties()).containsEntry(flow + ".enabled", "true");
+    }
+    for (String cluster : mm2.clusters()) {
+      assertThat(mm2.properties()).containsKey(cluster + ".bootstrap.servers");
+      assertThat(mm2.flows()).anyMatch(f -> Set.of(f.source(), f.target()).contains(cluster));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void everyKeyIsOneThatSomebodyReads(Path file) {
+    assertThat(Mm2File.of(file).unknownKeys()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void itStandsForTheConnectorsOfTheJsonFilesBesideIt(Path file) {
+    Mm2File mm2 = Mm2File.of(file);
+    Map<String, Map<String, String>> expected = new TreeMap<>();
+    Map<String, Map<String, String>> described = new TreeMap<>();
+    for (Example example : examplesBeside(file)) {
+      Map<String, String> config = new TreeMap<>(example.config());
+      config.remove(ONLY_IN_JSON);
+      expected.put(example.flow() + " " + example.kind(), config);
+    }
+    for (Flow flow : mm2.flows()) {
+      for (Kind kind : Kind.values()) {
+        String key = flow + " " + kind;
+        Map<String, String> config = new TreeMap<>(mm2.connector(flow, kind));
+        withoutDefaults(config, kind, expected.getOrDefault(key, Map.of()).keySet());
+        described.put(key, config);
+      }
+    }
+
+    assertThat(described).isEqualTo(expected);
+  }
+
+  private static List<Example> examplesBeside(Path file) {
+    return ProjectFiles.examples().stream()
+        .filter(json -> ProjectFiles.folder(json).equals(ProjectFiles.folder(file)))
+        .map(Example::of)
+        .toList();
+  }
+
+  /** What is merely said and would be the same unsaid. */
+  private static void withoutDefaults(Map<String, String> config, Kind kind, Set<String> kept) {
+    Map<String, ConfigDef.ConfigKey> keys =
+        new HashMap<>(Example.newConnector(kind.connectorClass()).config().configKeys());
+    config
+        .entrySet()
+        .removeIf(
+            setting ->
+                !kept.contains(setting.getKey())
+                    && keys.containsKey(setting.getKey())
+                    && setting
+                        .getValue()
+                        .equals(String.valueOf(keys.get(setting.getKey()).defaultValue)));
+  }
+}
