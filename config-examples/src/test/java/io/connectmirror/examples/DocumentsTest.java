@@ -69,8 +69,10 @@ class DocumentsTest {
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "config-examples/README.md",
+        "config-examples/monitoring/README.md",
         "docs/metrics.md",
         "docs/operations.md",
+        "docs/schema-registry.md",
         "docs/settings.md"
       })
   void linksLeadSomewhere(String document) {
