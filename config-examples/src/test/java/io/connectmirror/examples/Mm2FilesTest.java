@@ -2,10 +2,14 @@ package io.connectmirror.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.cli.flow.ConnectorConfig;
+import io.connectmirror.cli.mm2.ConnectorNaming;
+import io.connectmirror.cli.mm2.KeyWarning;
+import io.connectmirror.cli.mm2.Mm2Expansion;
+import io.connectmirror.cli.mm2.Mm2Flow;
+import io.connectmirror.cli.mm2.Mm2Properties;
 import io.connectmirror.examples.Example.Flow;
-import io.connectmirror.examples.Example.Kind;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +30,10 @@ class Mm2FilesTest {
    * cannot speak to one of them.
    */
   private static final String ONLY_IN_JSON = "exactly.once.support";
+
+  /** What a process of the dedicated mode reads itself, for exactly once. */
+  private static final Set<String> OF_THE_PROCESS =
+      Set.of("dedicated.mode.enable.internal.rest", "listeners");
 
   static List<Path> files() {
     return ProjectFiles.mm2Files();
@@ -58,31 +66,35 @@ class Mm2FilesTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void everyKeyIsOneThatSomebodyReads(Path file) {
-    assertThat(Mm2File.of(file).unknownKeys()).isEmpty();
+  void everyLineHasAnEffect(Path file) {
+    assertThat(expanded(file).warnings().stream().map(KeyWarning::key)).isSubsetOf(OF_THE_PROCESS);
   }
 
   @ParameterizedTest
   @MethodSource("files")
   void itStandsForTheConnectorsOfTheJsonFilesBesideIt(Path file) {
-    Mm2File mm2 = Mm2File.of(file);
     Map<String, Map<String, String>> expected = new TreeMap<>();
-    Map<String, Map<String, String>> described = new TreeMap<>();
     for (Example example : examplesBeside(file)) {
       Map<String, String> config = new TreeMap<>(example.config());
       config.remove(ONLY_IN_JSON);
       expected.put(example.flow() + " " + example.kind(), config);
     }
-    for (Flow flow : mm2.flows()) {
-      for (Kind kind : Kind.values()) {
-        String key = flow + " " + kind;
-        Map<String, String> config = new TreeMap<>(mm2.connector(flow, kind));
-        withoutDefaults(config, kind, expected.getOrDefault(key, Map.of()).keySet());
-        described.put(key, config);
+
+    Map<String, Map<String, String>> described = new TreeMap<>();
+    for (Mm2Flow flow : expanded(file).flows()) {
+      for (ConnectorConfig connector : flow.connectors()) {
+        Example example = new Example(connector.name(), new TreeMap<>(connector.settings()));
+        String key = example.flow() + " " + example.kind();
+        withoutDefaults(example, expected.getOrDefault(key, Map.of()).keySet());
+        described.put(key, example.config());
       }
     }
 
     assertThat(described).isEqualTo(expected);
+  }
+
+  private static Mm2Expansion expanded(Path file) {
+    return Mm2Properties.of(Mm2File.of(file).properties()).expand(ConnectorNaming.BY_FLOW);
   }
 
   private static List<Example> examplesBeside(Path file) {
@@ -93,10 +105,10 @@ class Mm2FilesTest {
   }
 
   /** What is merely said and would be the same unsaid. */
-  private static void withoutDefaults(Map<String, String> config, Kind kind, Set<String> kept) {
-    Map<String, ConfigDef.ConfigKey> keys =
-        new HashMap<>(Example.newConnector(kind.connectorClass()).config().configKeys());
-    config
+  private static void withoutDefaults(Example example, Set<String> kept) {
+    Map<String, ConfigDef.ConfigKey> keys = example.connector().config().configKeys();
+    example
+        .config()
         .entrySet()
         .removeIf(
             setting ->
