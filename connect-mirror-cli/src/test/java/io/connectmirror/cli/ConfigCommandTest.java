@@ -162,8 +162,7 @@ class ConfigCommandTest {
         .contains("east-to-west-source: differs")
         .contains("  + tasks.max = 4")
         .contains("  ~ topics = orders.* -> bills.*")
-        .contains(
-            "  ~ source.cluster.sasl.jaas.config = ${file:/secrets:jaas} -> (hidden)")
+        .contains("  ~ source.cluster.sasl.jaas.config = ${file:/secrets:jaas} -> (hidden)")
         .doesNotContain("hush");
     Ran applied = config(changed, "--connect", worker.url(), "--apply");
     assertThat(applied.out()).contains("east-to-west-source: updated").doesNotContain("hush");
@@ -181,7 +180,9 @@ class ConfigCommandTest {
     worker.connectors().put("a-sink", Map.of("connector.class", "FileStreamSink"));
     Ran ran = config(ONE_WAY, "--connect", worker.url(), "--apply");
     assertThat(ran.code()).isZero();
-    assertThat(ran.out()).contains("old-one: on the worker and not in the file").doesNotContain("a-sink");
+    assertThat(ran.out())
+        .contains("old-one: on the worker and not in the file")
+        .doesNotContain("a-sink");
     assertThat(worker.connectors()).containsEntry("old-one", mirror).containsKey("a-sink");
   }
 
@@ -191,10 +192,7 @@ class ConfigCommandTest {
     worker.refuse("tasks.max", "too many");
     Ran ran =
         config(
-            ONE_WAY + "east.ssl.key.password = hush-hush\n",
-            "--connect",
-            worker.url(),
-            "--apply");
+            ONE_WAY + "east.ssl.key.password = hush-hush\n", "--connect", worker.url(), "--apply");
     assertThat(ran.code()).isEqualTo(1);
     assertThat(worker.connectors()).isEmpty();
     assertThat(ran.err())
@@ -218,11 +216,13 @@ class ConfigCommandTest {
     config(ONE_WAY, "--connect", worker.url(), "--apply");
     settings.putAll(worker.connectors().get("east-to-west-source"));
     worker.connectors().clear();
-    worker.answerAt("PUT /connectors/east-to-west-checkpoint/config", 500, "{\"message\":\"oops\"}");
+    worker.answerAt(
+        "PUT /connectors/east-to-west-checkpoint/config", 500, "{\"message\":\"oops\"}");
     Ran ran = config(ONE_WAY, "--connect", worker.url(), "--apply");
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.err())
-        .contains("connector east-to-west-checkpoint", "oops", "[east-to-west-source] were changed");
+        .contains(
+            "connector east-to-west-checkpoint", "oops", "[east-to-west-source] were changed");
     assertThat(worker.connectors()).isEqualTo(Map.of("east-to-west-source", settings));
   }
 
@@ -234,10 +234,10 @@ class ConfigCommandTest {
     assertThat(ran.err()).contains("--target or --flow");
     assertThat(config(file, "--connect", worker.url(), "--apply", "--target", "east").code())
         .isZero();
-    assertThat(worker.connectors()).containsOnlyKeys(
-        "west-to-east-source", "west-to-east-checkpoint", "west-to-east-heartbeat");
-    assertThat(
-            config(file, "--connect", worker.url(), "--diff", "--flow", "west->east").code())
+    assertThat(worker.connectors())
+        .containsOnlyKeys(
+            "west-to-east-source", "west-to-east-checkpoint", "west-to-east-heartbeat");
+    assertThat(config(file, "--connect", worker.url(), "--diff", "--flow", "west->east").code())
         .isZero();
   }
 
@@ -247,10 +247,8 @@ class ConfigCommandTest {
     assertThat(run("config", directory.resolve("none").toString()).code()).isEqualTo(2);
     assertThat(config(ONE_WAY, "--connect", worker.url()).code()).isEqualTo(2);
     assertThat(config(ONE_WAY, "--diff").code()).isEqualTo(2);
-    assertThat(config(ONE_WAY, "--connect", worker.url(), "--diff", "--apply").code())
-        .isEqualTo(2);
-    assertThat(
-            config(ONE_WAY, "--connect", worker.url(), "--diff", "--out", "x").code())
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--diff", "--apply").code()).isEqualTo(2);
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--diff", "--out", "x").code())
         .isEqualTo(2);
     assertThat(config(ONE_WAY, "--flow", "a->b").code()).isEqualTo(2);
     assertThat(config("topics = a\n").err()).contains("mm2.properties: there is no line clusters=");

@@ -46,7 +46,6 @@ public final class WorkerOptions {
 
   /** The Connect cluster, where one was named. */
   public Optional<ConnectWorker> worker(LongSupplier nanos) {
-    return url()
-        .map(at -> new HttpConnectWorker(at, HeaderValues.read(headers), timeout(), nanos));
+    return url().map(at -> new HttpConnectWorker(at, HeaderValues.read(headers), timeout(), nanos));
   }
 }

@@ -252,7 +252,8 @@ final class Lane {
   }
 
   private static long size(ConsumerRecord<byte[], byte[]> record) {
-    return (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    return (long) Math.max(0, record.serializedKeySize())
+        + Math.max(0, record.serializedValueSize());
   }
 
   /** With what its objects and headers take in memory. */

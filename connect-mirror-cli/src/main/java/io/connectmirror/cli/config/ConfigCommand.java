@@ -171,8 +171,7 @@ public final class ConfigCommand implements Callable<Integer> {
             .map(ConnectorConfig::name)
             .collect(Collectors.toSet());
     WorkerReport report =
-        new WorkerReport(
-            chosen.get(0).pair().target(), applied, changes, sync.notIn(inFile));
+        new WorkerReport(chosen.get(0).pair().target(), applied, changes, sync.notIn(inFile));
     print(
         new ConfigReport(
             Optional.empty(),

@@ -60,8 +60,7 @@ final class ConfigPrinter {
     } else if (key.file().isEmpty()) {
       out.println("  - %s = %s".formatted(key.key(), key.running().get()));
     } else {
-      out.println(
-          "  ~ %s = %s -> %s".formatted(key.key(), key.running().get(), key.file().get()));
+      out.println("  ~ %s = %s -> %s".formatted(key.key(), key.running().get(), key.file().get()));
     }
   }
 }

@@ -32,9 +32,7 @@ record ConfigReport(
   record WorkerLine(String cluster, String key, String value) {
     static WorkerLine of(WorkerSetting setting) {
       return new WorkerLine(
-          setting.cluster(),
-          setting.key(),
-          SecretSettings.shown(setting.key(), setting.value()));
+          setting.cluster(), setting.key(), SecretSettings.shown(setting.key(), setting.value()));
     }
   }
 

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Writes connectors into a directory, one file each. They may hold secrets: only the owner reads them. */
+/**
+ * Writes connectors into a directory, one file each. They may hold secrets: only the owner reads
+ * them.
+ */
 final class ConnectorFiles {
   private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
 

@@ -19,17 +19,14 @@ final class FileReview {
                     Finding.warning("", key, "is there more than once; the last line counts")));
     expansion
         .warnings()
-        .forEach(
-            warning -> findings.add(Finding.warning("", warning.key(), warning.message())));
+        .forEach(warning -> findings.add(Finding.warning("", warning.key(), warning.message())));
     expansion.workerSettings().stream()
         .filter(setting -> SettingsReview.isSingleReplica(setting.key(), setting.value()))
         .forEach(
             setting ->
                 findings.add(
                     Finding.warning(
-                        "workers beside " + setting.cluster(),
-                        setting.key(),
-                        Text.ONE_REPLICA)));
+                        "workers beside " + setting.cluster(), setting.key(), Text.ONE_REPLICA)));
     findings.addAll(
         SettingsReview.of(chosen.stream().flatMap(flow -> flow.connectors().stream()).toList()));
     findings.addAll(NamingReview.of(chosen));

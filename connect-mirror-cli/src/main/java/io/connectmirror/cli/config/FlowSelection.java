@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Which flows of the file are meant. A worker writes to one cluster, so flows that are compared with
- * one, or applied to it, have to end at the same cluster.
+ * Which flows of the file are meant. A worker writes to one cluster, so flows that are compared
+ * with one, or applied to it, have to end at the same cluster.
  *
  * @param labels of the flows; empty for all
  * @param target that flows have to end at

@@ -44,8 +44,7 @@ final class HeartbeatReview {
               pair.label(),
               ENABLED,
               "nobody writes heartbeats to %s, so none come through: set %s.%s=true, or %s.%s=both"
-                  .formatted(
-                      pair.source(), pair.reversed().label(), ENABLED, pair.label(), TO)));
+                  .formatted(pair.source(), pair.reversed().label(), ENABLED, pair.label(), TO)));
     } else if (heartbeat(flow).isEmpty()) {
       findings.add(
           Finding.warning(
@@ -77,7 +76,8 @@ final class HeartbeatReview {
 
   private static boolean writesTo(String cluster, Mm2Flow flow) {
     Optional<String> to =
-        heartbeat(flow).map(connector -> connector.get(TO).orElse("target").strip().toLowerCase(Locale.ROOT));
+        heartbeat(flow)
+            .map(connector -> connector.get(TO).orElse("target").strip().toLowerCase(Locale.ROOT));
     return to.isPresent()
         && ((flow.pair().target().equals(cluster) && !to.get().equals("source"))
             || (flow.pair().source().equals(cluster) && !to.get().equals("target")));

@@ -51,7 +51,9 @@ final class NamingReview {
     return findings;
   }
 
-  /** The naming of a flow that mirrors; empty where its settings are wrong, which is told elsewhere. */
+  /**
+   * The naming of a flow that mirrors; empty where its settings are wrong, which is told elsewhere.
+   */
   static Optional<TopicNaming> naming(ConnectorConfig source) {
     Map<String, String> settings = new HashMap<>(source.settings());
     settings.put("name", source.name());
@@ -133,7 +135,10 @@ final class NamingReview {
   }
 
   private static boolean marks(ConnectorConfig source) {
-    return source.get(PROVENANCE).filter(value -> value.strip().equalsIgnoreCase("true")).isPresent();
+    return source
+        .get(PROVENANCE)
+        .filter(value -> value.strip().equalsIgnoreCase("true"))
+        .isPresent();
   }
 
   private static boolean keepsNames(ConnectorConfig source) {

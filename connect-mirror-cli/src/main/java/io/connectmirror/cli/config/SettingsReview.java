@@ -33,7 +33,10 @@ final class SettingsReview {
         (finding, names) ->
             findings.add(
                 new Finding(
-                    finding.severity(), String.join(", ", names), finding.key(), finding.message())));
+                    finding.severity(),
+                    String.join(", ", names),
+                    finding.key(),
+                    finding.message())));
     return findings;
   }
 

@@ -30,8 +30,7 @@ final class WorkerSync {
         .map(
             connector ->
                 ConnectorChange.between(
-                    Optional.ofNullable(running.get(connector.name()))
-                        .map(ConnectorView::settings),
+                    Optional.ofNullable(running.get(connector.name())).map(ConnectorView::settings),
                     connector))
         .toList();
   }

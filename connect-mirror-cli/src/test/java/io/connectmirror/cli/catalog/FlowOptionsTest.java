@@ -38,7 +38,8 @@ class FlowOptionsTest {
     List<MirrorFlow> flows = options("-c", file.toString()).load(System::nanoTime);
     assertThat(flows).extracting(MirrorFlow::label).containsExactly("east->west", "west->east");
     assertThat(flows.get(0).of(ConnectorRole.SOURCE)).hasSize(1);
-    assertThat(options("-c", file.toString(), "-f", "west -> east").loadOne(System::nanoTime).label())
+    assertThat(
+            options("-c", file.toString(), "-f", "west -> east").loadOne(System::nanoTime).label())
         .isEqualTo("west->east");
   }
 
@@ -187,7 +188,9 @@ class FlowOptionsTest {
   void sendsAHeaderThatStandsInAFile() throws Exception {
     Path secret = file("header", "Basic hush\n");
     try (FakeWorker worker = new FakeWorker()) {
-      worker.connectors().put("m", Map.of("connector.class", "MirrorSource", "source.cluster.alias", "e"));
+      worker
+          .connectors()
+          .put("m", Map.of("connector.class", "MirrorSource", "source.cluster.alias", "e"));
       options("--connect", worker.url(), "--connect-header", "Authorization=@" + secret)
           .load(System::nanoTime);
       assertThat(worker.authorizations()).containsExactly("Basic hush");

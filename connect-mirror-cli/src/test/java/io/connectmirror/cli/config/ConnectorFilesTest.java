@@ -24,7 +24,9 @@ class ConnectorFilesTest {
   @Test
   void writesAFileForEachThatOnlyItsOwnerReads() throws IOException {
     List<Path> files = new ConnectorFiles(directory.resolve("new/one")).write(List.of(A, B), false);
-    assertThat(files).extracting(file -> file.getFileName().toString()).containsExactly("a.json", "b.json");
+    assertThat(files)
+        .extracting(file -> file.getFileName().toString())
+        .containsExactly("a.json", "b.json");
     assertThat(Files.readString(files.get(0)))
         .isEqualToIgnoringWhitespace(
             "{\"name\":\"a\",\"config\":{\"connector.class\":\"C\",\"a\":\"1\",\"b\":\"2\"}}");

@@ -55,9 +55,7 @@ class FileReviewTest {
                     .contains("x.replica")
                     .doesNotContain("__consumer_offsets", "mm2-offset-syncs.x.internal"));
     assertThat(
-            Flows.oneWay()
-                .with("topics.exclude", "tmp.*,.*\\.replica")
-                .findings("topics.exclude"))
+            Flows.oneWay().with("topics.exclude", "tmp.*,.*\\.replica").findings("topics.exclude"))
         .singleElement()
         .satisfies(finding -> assertThat(finding.message()).contains("all the same"));
   }
@@ -108,8 +106,7 @@ class FileReviewTest {
         .singleElement()
         .satisfies(
             finding ->
-                assertThat(finding.where())
-                    .isEqualTo("east-to-west-source, west-to-east-source"));
+                assertThat(finding.where()).isEqualTo("east-to-west-source, west-to-east-source"));
     assertThat(
             flows
                 .with("east->west.provenance.headers.enabled", "true")

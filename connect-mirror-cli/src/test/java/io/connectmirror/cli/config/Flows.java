@@ -43,8 +43,7 @@ final class Flows {
 
   List<Finding> findings() {
     Mm2Expansion expansion = expand();
-    return FileReview.of(
-        new PropertiesFile(lines, new TreeSet<>()), expansion, expansion.flows());
+    return FileReview.of(new PropertiesFile(lines, new TreeSet<>()), expansion, expansion.flows());
   }
 
   /** Of the warnings and errors, those with this key. */

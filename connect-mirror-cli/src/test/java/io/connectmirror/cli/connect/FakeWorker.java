@@ -100,8 +100,7 @@ public final class FakeWorker implements AutoCloseable {
       if (authorization != null) {
         authorizations.add(authorization);
       }
-      String body =
-          new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       Answer answer = answers.poll();
       if (answer == null) {
         answer = answersByRequest.get(exchange.getRequestMethod() + " " + path);
@@ -161,7 +160,12 @@ public final class FakeWorker implements AutoCloseable {
     configs.addObject().putObject("value").put("name", "topics").putArray("errors");
     refusals.forEach(
         (key, message) ->
-            configs.addObject().putObject("value").put("name", key).putArray("errors").add(message));
+            configs
+                .addObject()
+                .putObject("value")
+                .put("name", key)
+                .putArray("errors")
+                .add(message));
     return answer;
   }
 

@@ -47,8 +47,7 @@ class HttpConnectWorkerTest {
                 "RUNNING",
                 Optional.empty(),
                 List.of(
-                    new TaskView(
-                        0, "FAILED", "w:1", Optional.of("java.lang.Oops: it broke")))));
+                    new TaskView(0, "FAILED", "w:1", Optional.of("java.lang.Oops: it broke")))));
   }
 
   @Test
@@ -58,13 +57,12 @@ class HttpConnectWorkerTest {
     worker.createStopped("e", Map.of("k", "w"));
     worker.stop("e");
     worker.resume("e");
-    assertThat(fake.connectors()).isEqualTo(Map.of("a->b/c d", Map.of("k", "v"), "e", Map.of("k", "w")));
+    assertThat(fake.connectors())
+        .isEqualTo(Map.of("a->b/c d", Map.of("k", "v"), "e", Map.of("k", "w")));
     assertThat(fake.requests())
         .containsExactly(
             "PUT /connectors/a-%3Eb%2Fc%20d/config",
-            "POST /connectors",
-            "PUT /connectors/e/stop",
-            "PUT /connectors/e/resume");
+            "POST /connectors", "PUT /connectors/e/stop", "PUT /connectors/e/resume");
   }
 
   @Test
@@ -151,9 +149,7 @@ class HttpConnectWorkerTest {
         .hasMessageContaining("'Authorization'")
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("sh\"").doesNotContain("hu\n"));
     assertThatThrownBy(
-            () ->
-                new HttpConnectWorker(
-                    fake.url(), Map.of("no name", "x"), LONG, System::nanoTime))
+            () -> new HttpConnectWorker(fake.url(), Map.of("no name", "x"), LONG, System::nanoTime))
         .isInstanceOf(CliException.class);
   }
 

@@ -20,7 +20,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Files with keys of every kind at every place, known and unknown, each with a value of its own. */
+/**
+ * Files with keys of every kind at every place, known and unknown, each with a value of its own.
+ */
 class Mm2ExpansionPropertyTest {
   private static final List<String> PLACES =
       List.of("", "A.", "B.", "C.", "D.", "A->B.", "B->A.", "A->C.", "C->B.", "A->D.", "B->B.");
@@ -80,14 +82,15 @@ class Mm2ExpansionPropertyTest {
 
   private static final List<String> FLAGS =
       List.of(
-          "enabled", "emit.heartbeats.enabled", "emit.checkpoints.enabled",
+          "enabled",
+          "emit.heartbeats.enabled",
+          "emit.checkpoints.enabled",
           "emit.offset-syncs.enabled");
 
   @Provide
   Arbitrary<Map<String, String>> files() {
     Arbitrary<String> place = Arbitraries.of(PLACES);
-    Arbitrary<String> key =
-        Combinators.combine(place, Arbitraries.of(KEYS)).as((p, k) -> p + k);
+    Arbitrary<String> key = Combinators.combine(place, Arbitraries.of(KEYS)).as((p, k) -> p + k);
     Arbitrary<String> flag =
         Combinators.combine(
                 place, Arbitraries.of(FLAGS), Arbitraries.of("true", "true", "false", "no"))

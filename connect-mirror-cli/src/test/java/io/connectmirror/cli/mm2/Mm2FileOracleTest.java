@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Files, and what MirrorMakerConfig of MirrorMaker 2 4.3.1 made of them: which pairs of clusters it
- * starts connectors for, and with which settings. All but {@code facts} were made up by chance, over
- * keys of every kind at every place.
+ * starts connectors for, and with which settings. All but {@code facts} were made up by chance,
+ * over keys of every kind at every place.
  */
 class Mm2FileOracleTest {
   @ParameterizedTest
@@ -34,8 +34,7 @@ class Mm2FileOracleTest {
         .forEach(
             pair -> {
               Map<String, String> settings = new TreeMap<>();
-              file.ofConnectors(pair)
-                  .forEach((key, setting) -> settings.put(key, setting.value()));
+              file.ofConnectors(pair).forEach((key, setting) -> settings.put(key, setting.value()));
               settings.remove("name");
               settings.remove("connector.class");
               actual.put(pair.label(), settings);

@@ -217,8 +217,7 @@ class Mm2PropertiesTest {
         .satisfies(
             warning ->
                 assertThat(warning.message())
-                    .contains(
-                        "east->west.producer.override.linger.ms", "west.producer.linger.ms"));
+                    .contains("east->west.producer.override.linger.ms", "west.producer.linger.ms"));
   }
 
   @Test

@@ -99,8 +99,9 @@ final class ConfigStory {
     Await.until(
         OperatedMirror.SOON,
         () -> "100 records in " + copy,
-        () -> mirror.onWest().topics().contains(copy.topic())
-            && mirror.onWest().endOffset(copy) >= 100);
+        () ->
+            mirror.onWest().topics().contains(copy.topic())
+                && mirror.onWest().endOffset(copy) >= 100);
   }
 
   private Ran onWorker(String what) {
@@ -108,9 +109,7 @@ final class ConfigStory {
   }
 
   private void deleteConnectors() {
-    mirror.rest().connectors().stream()
-        .filter(CONNECTORS::contains)
-        .forEach(mirror.rest()::delete);
+    mirror.rest().connectors().stream().filter(CONNECTORS::contains).forEach(mirror.rest()::delete);
   }
 
   private void writeFile(Map<String, String> more) {

@@ -30,8 +30,17 @@ final class VerifyStory {
 
     Ran range =
         mirror.ctl(
-            "verify", "--topic", "verify-equal", "--partition", "1", "--from", "500", "--to",
-            "1500", "--output", "json");
+            "verify",
+            "--topic",
+            "verify-equal",
+            "--partition",
+            "1",
+            "--from",
+            "500",
+            "--to",
+            "1500",
+            "--output",
+            "json");
     assertThat(range.exitCode()).as("%s", range).isZero();
     assertThat(range.json().path("total").path("equal").asLong()).isEqualTo(1_000);
 
