@@ -27,6 +27,7 @@ public final class MirrorArchitectureRules {
   private static final String[] PURE = {
     "io.connectmirror.spi..",
     "io.connectmirror.policy..",
+    "io.connectmirror.common.command..",
     "io.connectmirror.common.naming..",
     "io.connectmirror.common.format..",
     "io.connectmirror.common.offsets..",

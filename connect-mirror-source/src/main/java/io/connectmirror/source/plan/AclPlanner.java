@@ -1,5 +1,6 @@
 package io.connectmirror.source.plan;
 
+import io.connectmirror.common.command.AclCommand;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.connectmirror.source.plan;
+package io.connectmirror.common.command;
 
 import java.util.Locale;
 import org.apache.kafka.common.acl.AccessControlEntry;
@@ -9,19 +9,34 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 
 /** The {@code kafka-acls.sh} command line that makes an access rule by hand. */
-final class AclCommand {
+public final class AclCommand {
+  /** Stands for the address of the target in a command that is remembered for later. */
+  public static final String TARGET = "<target>";
+
   private AclCommand() {}
 
-  static String toCreate(AclBinding binding) {
+  /** With {@link #TARGET} where the address goes. */
+  public static String toCreate(AclBinding binding) {
+    return toCreate(binding, TARGET);
+  }
+
+  /**
+   * @param cluster its address, and what else its clients need, quoted as the shell wants it
+   */
+  public static String toCreate(AclBinding binding, String cluster) {
     ResourcePattern pattern = binding.pattern();
     AccessControlEntry entry = binding.entry();
     boolean allow = entry.permissionType() == AclPermissionType.ALLOW;
     StringBuilder command =
-        new StringBuilder("kafka-acls.sh --bootstrap-server <target> --add ")
+        new StringBuilder("kafka-acls.sh --bootstrap-server ")
+            .append(cluster)
+            .append(" --add ")
             .append(allow ? "--allow-principal " : "--deny-principal ")
-            .append(quoted(entry.principal()));
+            .append(ShellWord.quoted(entry.principal()));
     if (!entry.host().equals("*")) {
-      command.append(allow ? " --allow-host " : " --deny-host ").append(quoted(entry.host()));
+      command
+          .append(allow ? " --allow-host " : " --deny-host ")
+          .append(ShellWord.quoted(entry.host()));
     }
     command.append(" --operation ").append(operation(entry.operation()));
     command.append(resource(pattern));
@@ -32,7 +47,7 @@ final class AclCommand {
   }
 
   private static String resource(ResourcePattern pattern) {
-    String name = quoted(pattern.name());
+    String name = ShellWord.quoted(pattern.name());
     return switch (pattern.resourceType()) {
       case TOPIC -> " --topic " + name;
       case GROUP -> " --group " + name;
@@ -51,13 +66,5 @@ final class AclCommand {
       camel.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
     }
     return camel.toString();
-  }
-
-  /** Quoted for a POSIX shell where it needs it. */
-  private static String quoted(String word) {
-    if (word.matches("[a-zA-Z0-9._:=,@/-]+")) {
-      return word;
-    }
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 }
