@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -259,6 +260,12 @@ final class KafkaTopicAdmin implements TopicAdmin {
     return offsets.latest(partitions, this::describe);
   }
 
+  @Override
+  public BatchResult<TopicPartition, OptionalLong> newestTimestamps(
+      Collection<TopicPartition> partitions) throws InterruptedException {
+    return offsets.newestTimestamps(partitions, this::describe);
+  }
+
   private static Map<String, KafkaFuture<Void>> createPartitions(
       Admin admin, List<String> chunk, Map<String, Integer> totals, int ms) {
     Map<String, NewPartitions> wanted = new HashMap<>();
@@ -287,7 +294,12 @@ final class KafkaTopicAdmin implements TopicAdmin {
   private static TopicInfo info(TopicDescription topic) {
     List<PartitionInfo> partitions =
         topic.partitions().stream()
-            .map(p -> new PartitionInfo(p.partition(), p.leader() != null && !p.leader().isEmpty()))
+            .map(
+                p ->
+                    new PartitionInfo(
+                        p.partition(),
+                        p.leader() != null && !p.leader().isEmpty(),
+                        p.replicas().stream().map(Node::id).toList()))
             .sorted(Comparator.comparingInt(PartitionInfo::partition))
             .toList();
     return new TopicInfo(topic.name(), topic.topicId(), partitions);

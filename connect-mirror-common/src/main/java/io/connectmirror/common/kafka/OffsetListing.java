@@ -10,11 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -46,16 +48,24 @@ final class OffsetListing {
 
   BatchResult<TopicPartition, ListedOffset> earliest(
       Collection<TopicPartition> partitions, Describer topics) throws InterruptedException {
-    return list(partitions, OffsetSpec.earliest(), topics);
+    return list(partitions, OffsetSpec.earliest(), topics, OffsetListing::offset);
   }
 
   BatchResult<TopicPartition, ListedOffset> latest(
       Collection<TopicPartition> partitions, Describer topics) throws InterruptedException {
-    return list(partitions, OffsetSpec.latest(), topics);
+    return list(partitions, OffsetSpec.latest(), topics, OffsetListing::offset);
   }
 
-  private BatchResult<TopicPartition, ListedOffset> list(
-      Collection<TopicPartition> partitions, OffsetSpec spec, Describer topics)
+  BatchResult<TopicPartition, OptionalLong> newestTimestamps(
+      Collection<TopicPartition> partitions, Describer topics) throws InterruptedException {
+    return list(partitions, OffsetSpec.maxTimestamp(), topics, OffsetListing::timestamp);
+  }
+
+  private <T> BatchResult<TopicPartition, T> list(
+      Collection<TopicPartition> partitions,
+      OffsetSpec spec,
+      Describer topics,
+      KafkaFuture.BaseFunction<ListOffsetsResultInfo, T> answer)
       throws InterruptedException {
     Deadline deadline = calls.deadline();
     Set<String> names = partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
@@ -67,12 +77,12 @@ final class OffsetListing {
           .ifPresentOrElse(
               failure -> failures.put(partition, failure), () -> askable.add(partition));
     }
-    BatchResult<TopicPartition, ListedOffset> listed =
+    BatchResult<TopicPartition, T> listed =
         calls.batch(
             deadline,
             need,
             AdminCalls.chunks(askable, PARTITIONS_PER_REQUEST),
-            (admin, chunk, ms) -> request(admin, chunk, spec, ms),
+            (admin, chunk, ms) -> request(admin, chunk, spec, answer, ms),
             error -> Optional.empty());
     failures.putAll(listed.failures());
     return new BatchResult<>(listed.successes(), failures);
@@ -104,18 +114,26 @@ final class OffsetListing {
     return calls.classify(error, need, partition);
   }
 
-  private static Map<TopicPartition, KafkaFuture<ListedOffset>> request(
-      Admin admin, List<TopicPartition> chunk, OffsetSpec spec, int ms) {
+  private static ListedOffset offset(ListOffsetsResultInfo info) {
+    return new ListedOffset(info.offset(), info.leaderEpoch().orElse(-1));
+  }
+
+  private static OptionalLong timestamp(ListOffsetsResultInfo info) {
+    return info.offset() < 0 ? OptionalLong.empty() : OptionalLong.of(info.timestamp());
+  }
+
+  private static <T> Map<TopicPartition, KafkaFuture<T>> request(
+      Admin admin,
+      List<TopicPartition> chunk,
+      OffsetSpec spec,
+      KafkaFuture.BaseFunction<ListOffsetsResultInfo, T> answer,
+      int ms) {
     Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
     chunk.forEach(partition -> specs.put(partition, spec));
     ListOffsetsResult result = admin.listOffsets(specs, new ListOffsetsOptions().timeoutMs(ms));
-    Map<TopicPartition, KafkaFuture<ListedOffset>> answers = new HashMap<>();
+    Map<TopicPartition, KafkaFuture<T>> answers = new HashMap<>();
     for (TopicPartition partition : chunk) {
-      answers.put(
-          partition,
-          result
-              .partitionResult(partition)
-              .thenApply(info -> new ListedOffset(info.offset(), info.leaderEpoch().orElse(-1))));
+      answers.put(partition, result.partitionResult(partition).thenApply(answer));
     }
     return answers;
   }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -57,6 +58,10 @@ public interface TopicAdmin {
   BatchResult<TopicPartition, ListedOffset> latestOffsets(Collection<TopicPartition> partitions)
       throws InterruptedException;
 
+  /** The highest timestamp of a record, in milliseconds since the epoch; empty without records. */
+  BatchResult<TopicPartition, OptionalLong> newestTimestamps(Collection<TopicPartition> partitions)
+      throws InterruptedException;
+
   /**
    * @param id changes when a topic is deleted and made again (KIP-516)
    * @param partitions in order of their numbers
@@ -69,8 +74,13 @@ public interface TopicAdmin {
 
   /**
    * @param leaderKnown false while the partition has no leader: it can neither be read nor written
+   * @param replicas ids of the brokers that are to have it, the preferred leader first
    */
-  record PartitionInfo(int partition, boolean leaderKnown) {}
+  record PartitionInfo(int partition, boolean leaderKnown, List<Integer> replicas) {
+    public PartitionInfo {
+      replicas = List.copyOf(replicas);
+    }
+  }
 
   /** Where a topic's setting got its value from. */
   enum ConfigOrigin {

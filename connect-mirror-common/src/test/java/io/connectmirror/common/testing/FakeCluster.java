@@ -72,6 +72,13 @@ public final class FakeCluster {
     return this;
   }
 
+  /** Makes a topic that has replicas on the first brokers. */
+  public synchronized FakeCluster topic(
+      String name, int partitions, short replicationFactor, Map<String, String> configs) {
+    topics.put(name, new FakeTopic(partitions, replicationFactor, configs));
+    return this;
+  }
+
   /** Deletes a topic and the groups' offsets on it. */
   public synchronized FakeCluster delete(String topic) {
     topics.remove(topic);
@@ -114,6 +121,12 @@ public final class FakeCluster {
 
   public synchronized FakeCluster append(String topic, int partition, long records) {
     log(topic, partition).end += records;
+    return this;
+  }
+
+  /** The highest timestamp of a record. */
+  public synchronized FakeCluster newestTimestamp(String topic, int partition, long ms) {
+    log(topic, partition).newestTimestampMs = ms;
     return this;
   }
 

@@ -5,5 +5,6 @@ final class FakePartition {
   long start;
   long end;
   int leaderEpoch;
+  long newestTimestampMs;
   boolean leaderKnown = true;
 }

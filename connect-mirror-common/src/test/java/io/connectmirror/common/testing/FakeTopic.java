@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.Uuid;
 
 /** One life of a topic: deleted and made again, it is another one with another id. */
@@ -17,6 +18,11 @@ final class FakeTopic {
     this.replicationFactor = replicationFactor;
     this.configs.putAll(configs);
     grow(partitionCount);
+  }
+
+  /** The first brokers; one where it is left to the broker's default. */
+  List<Integer> replicas() {
+    return IntStream.rangeClosed(1, Math.max(1, replicationFactor)).boxed().toList();
   }
 
   void grow(int total) {

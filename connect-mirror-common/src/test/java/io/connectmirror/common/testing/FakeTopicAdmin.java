@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -128,6 +129,19 @@ final class FakeTopicAdmin implements TopicAdmin {
     return each(FakeOperation.LATEST_OFFSETS, partitions, tp -> offset(tp, log -> log.end));
   }
 
+  @Override
+  public BatchResult<TopicPartition, OptionalLong> newestTimestamps(
+      Collection<TopicPartition> partitions) {
+    return each(
+        FakeOperation.NEWEST_TIMESTAMPS,
+        partitions,
+        tp -> {
+          long end = offset(tp, log -> log.end).offset();
+          FakePartition log = topic(tp.topic()).partitions.get(tp.partition());
+          return end > log.start ? OptionalLong.of(log.newestTimestampMs) : OptionalLong.empty();
+        });
+  }
+
   private <K, V> BatchResult<K, V> each(
       FakeOperation operation, Collection<K> over, Function<K, V> answer) {
     synchronized (cluster) {
@@ -147,7 +161,7 @@ final class FakeTopicAdmin implements TopicAdmin {
     FakeTopic topic = topic(name);
     List<PartitionInfo> partitions = new ArrayList<>();
     for (FakePartition partition : topic.partitions) {
-      partitions.add(new PartitionInfo(partitions.size(), partition.leaderKnown));
+      partitions.add(new PartitionInfo(partitions.size(), partition.leaderKnown, topic.replicas()));
     }
     return new TopicInfo(name, topic.id, partitions);
   }

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.TopicPartition;
@@ -79,6 +80,8 @@ public abstract class TopicAdminContract {
     assertThat(seen.successes().get(topic).partitions())
         .extracting(PartitionInfo::partition)
         .containsExactly(0, 1, 2);
+    assertThat(seen.successes().get(topic).partitions())
+        .allSatisfy(partition -> assertThat(partition.replicas()).hasSize(1));
     assertThat(seen.successes().get(topic).id()).isNotEqualTo(Uuid.ZERO_UUID);
     assertFailure(seen.failures(), missing, FailureKind.MISSING);
   }
@@ -233,6 +236,21 @@ public abstract class TopicAdminContract {
     assertThat(latest.successes().get(written).leaderEpoch()).isGreaterThanOrEqualTo(0);
     assertThat(latest.successes().get(empty).offset()).isZero();
     assertThat(admin().earliestOffsets(Set.of(written)).successes().get(written).offset()).isZero();
+  }
+
+  @Test
+  void tellsTheNewestTimestampOfPartitionsThatHaveRecords() throws Exception {
+    String topic = created(2);
+    append(topic, 3);
+    TopicPartition written = new TopicPartition(topic, 0);
+    TopicPartition empty = new TopicPartition(topic, 1);
+
+    BatchResult<TopicPartition, OptionalLong> newest =
+        admin().newestTimestamps(Set.of(written, empty));
+
+    assertThat(newest.failures()).isEmpty();
+    assertThat(newest.successes().get(written)).isPresent();
+    assertThat(newest.successes().get(empty)).isEmpty();
   }
 
   @Test
