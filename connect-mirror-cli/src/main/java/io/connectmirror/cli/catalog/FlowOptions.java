@@ -107,6 +107,15 @@ public final class FlowOptions {
     return loaded.get(0);
   }
 
+  /** The flow that mirrors in the other direction, whether or not it is meant too. */
+  public Optional<MirrorFlow> reverse(MirrorFlow flow, LongSupplier nanos)
+      throws InterruptedException {
+    return known(nanos).stream()
+        .filter(other -> other.pair().equals(flow.pair().reversed()))
+        .filter(MirrorFlow::mirrors)
+        .findFirst();
+  }
+
   private List<MirrorFlow> known(LongSupplier nanos) throws InterruptedException {
     if (file == null && connect.url().isEmpty()) {
       throw new CliException(

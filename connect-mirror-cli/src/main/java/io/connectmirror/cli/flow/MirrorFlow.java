@@ -22,6 +22,11 @@ public record MirrorFlow(ClusterPair pair, Map<ConnectorRole, List<ConnectorConf
     return connectors.getOrDefault(role, List.of());
   }
 
+  /** Whether topics or positions of groups go along it, and not heartbeats alone. */
+  public boolean mirrors() {
+    return !of(ConnectorRole.SOURCE).isEmpty() || !of(ConnectorRole.CHECKPOINT).isEmpty();
+  }
+
   public String label() {
     return pair.label();
   }

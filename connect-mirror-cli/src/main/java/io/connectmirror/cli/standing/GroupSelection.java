@@ -1,0 +1,50 @@
+package io.connectmirror.cli.standing;
+
+import io.connectmirror.cli.outcome.CliException;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * Which groups are meant.
+ *
+ * @param patterns one of which a group's whole id has to match; none: all groups
+ */
+public record GroupSelection(List<Pattern> patterns) {
+  public static final GroupSelection ALL = new GroupSelection(List.of());
+
+  public GroupSelection {
+    patterns = List.copyOf(patterns);
+  }
+
+  /**
+   * @throws CliException when one is no regular expression
+   */
+  public static GroupSelection of(List<String> expressions) {
+    return new GroupSelection(expressions.stream().map(GroupSelection::pattern).toList());
+  }
+
+  /** Whether groups were asked for by name. */
+  public boolean isNamed() {
+    return !patterns.isEmpty();
+  }
+
+  public boolean takes(String group) {
+    return patterns.isEmpty()
+        || patterns.stream().anyMatch(pattern -> pattern.matcher(group).matches());
+  }
+
+  private static Pattern pattern(String expression) {
+    try {
+      return Pattern.compile(expression);
+    } catch (PatternSyntaxException e) {
+      throw new CliException(
+          "--group %s is no regular expression: %s".formatted(expression, e.getDescription()), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return patterns.isEmpty() ? "all groups" : patterns.toString();
+  }
+}
