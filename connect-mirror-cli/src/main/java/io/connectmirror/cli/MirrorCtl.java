@@ -2,13 +2,16 @@ package io.connectmirror.cli;
 
 import io.connectmirror.cli.config.ConfigCommand;
 import io.connectmirror.cli.drill.DrillCommand;
+import io.connectmirror.cli.failover.FailbackCommand;
+import io.connectmirror.cli.failover.FailoverCommand;
+import io.connectmirror.cli.groups.GroupsCommand;
 import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.cli.status.StatusCommand;
 import io.connectmirror.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The program. Exit codes are those of {@link ExitCode}. */
 @Command(
@@ -24,6 +27,9 @@ import picocli.CommandLine.Command;
     subcommands = {
       ConfigCommand.class,
       DrillCommand.class,
+      FailbackCommand.class,
+      FailoverCommand.class,
+      GroupsCommand.class,
       StatusCommand.class,
       VerifyCommand.class,
       CommandLine.HelpCommand.class
