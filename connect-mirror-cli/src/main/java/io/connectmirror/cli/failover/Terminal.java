@@ -2,6 +2,7 @@ package io.connectmirror.cli.failover;
 
 import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.cli.output.OutputOptions;
+import io.connectmirror.cli.output.Screen;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,7 @@ final class Terminal {
 
   static FailoverSession.Surroundings surroundings(CommandSpec spec, LongSupplier nanos) {
     PrintWriter err = spec.commandLine().getErr();
-    Consumer<String> progress = System.console() == null ? line -> {} : err::println;
+    Consumer<String> progress = Screen.isThere() ? err::println : line -> {};
     return new FailoverSession.Surroundings(
         nanos, Clock.systemUTC(), TimeUnit.MILLISECONDS::sleep, progress);
   }

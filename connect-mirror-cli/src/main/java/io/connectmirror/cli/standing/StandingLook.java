@@ -188,11 +188,10 @@ public final class StandingLook {
                         .sorted(PositionDraft.ORDER)
                         .map(draft -> draft.on(onTarget, told))
                         .toList())));
-    return new StandingView(
-        names.pair(), silent, groups, progress, freshness, notes(silent, reading));
+    return new StandingView(names.pair(), silent, groups, progress, freshness, notes(silent));
   }
 
-  private List<String> notes(Optional<String> silent, SourceReading reading) {
+  private List<String> notes(Optional<String> silent) {
     List<String> notes = new ArrayList<>();
     if (names.ahead().isEmpty()) {
       notes.add(

@@ -7,7 +7,7 @@ import io.connectmirror.lab.kafka.GroupMember;
 import io.connectmirror.lab.kafka.GroupProtocol;
 import io.connectmirror.lab.process.Await;
 import java.util.Map;
-import org.apache.kafka.clients.admin.ConsumerGroupListing;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.common.TopicPartition;
 
 /** What {@code mirrorctl drill} says of groups that would go on, and of one that would not. */
@@ -121,8 +121,8 @@ final class DrillStory {
   }
 
   private void assertNothingStays() throws Exception {
-    assertThat(mirror.onWest().admin().listConsumerGroups().all().get())
-        .extracting(ConsumerGroupListing::groupId)
+    assertThat(mirror.onWest().admin().listGroups().all().get())
+        .extracting(GroupListing::groupId)
         .noneMatch(group -> group.startsWith("drill-"));
   }
 }

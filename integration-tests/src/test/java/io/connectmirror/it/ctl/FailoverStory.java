@@ -14,8 +14,8 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How {@code mirrorctl failover} and {@code failback} move groups. The checkpoint connector is stopped
- * meanwhile, or it would be the one that moves them.
+ * How {@code mirrorctl failover} and {@code failback} move groups. The checkpoint connector is
+ * stopped meanwhile, or it would be the one that moves them.
  */
 public final class FailoverStory {
   private static final Duration BACK = Duration.ofSeconds(60);
@@ -27,8 +27,8 @@ public final class FailoverStory {
   }
 
   /**
-   * A dry run changes nothing, an execution moves the group to its place and reports time and loss, a
-   * second one changes nothing, and the way home ends at the very place.
+   * A dry run changes nothing, an execution moves the group to its place and reports time and loss,
+   * a second one changes nothing, and the way home ends at the very place.
    */
   public void aGroupGoesThereAndComesHome() throws IOException {
     TopicPartition topic = new TopicPartition("failover-home", 0);
@@ -44,8 +44,7 @@ public final class FailoverStory {
           assertThat(dry.json().path("executed").asBoolean()).isFalse();
           assertThat(mirror.onWest().committed("failover-home")).isEmpty();
 
-          Ran done =
-              failover("failover-home", "--execute", "--report", file.toString());
+          Ran done = failover("failover-home", "--execute", "--report", file.toString());
           assertThat(done.exitCode()).as(done.toString()).isZero();
           assertThat(mirror.onWest().committed("failover-home")).isEqualTo(Map.of(copy, 37L));
           assertThat(done.out()).contains("records at risk: 0", "took ");
@@ -85,7 +84,9 @@ public final class FailoverStory {
         });
   }
 
-  /** With the source gone a group goes where the mirror has last seen it, and the report says so. */
+  /**
+   * With the source gone a group goes where the mirror has last seen it, and the report says so.
+   */
   public void aGroupGoesThereWithoutTheSource() throws IOException {
     TopicPartition copy = new TopicPartition("east.failover-lost", 0);
     mirror.mirrored("failover-lost", 1, 60);
@@ -100,13 +101,13 @@ public final class FailoverStory {
           mirror.east().broker().stop();
           try {
             Ran ready =
-                mirror.ctl("groups", "--group", "failover-lost", "--timeout", "5", "--output", "json");
+                mirror.ctl(
+                    "groups", "--group", "failover-lost", "--timeout", "5", "--output", "json");
             assertThat(ready.exitCode()).as(ready.toString()).isEqualTo(1);
             assertThat(ready.json().path("flows").path(0).path("sourceSilent").asText())
                 .isNotEmpty();
 
-            Ran ran =
-                failover("failover-lost", "--execute", "--timeout", "5", "--output", "json");
+            Ran ran = failover("failover-lost", "--execute", "--timeout", "5", "--output", "json");
 
             assertThat(ran.exitCode()).as(ran.toString()).isZero();
             assertThat(mirror.onWest().committed("failover-lost")).isEqualTo(Map.of(copy, 37L));

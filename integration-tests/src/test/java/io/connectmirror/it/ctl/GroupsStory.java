@@ -39,7 +39,9 @@ public final class GroupsStory {
     assertThat(unknown.err()).contains("groups-nobody-knows");
   }
 
-  /** A group that the flow leaves out is not ready when it is asked for, and the reason is there. */
+  /**
+   * A group that the flow leaves out is not ready when it is asked for, and the reason is there.
+   */
   public void aGroupThatIsNotMirroredHasAReason() {
     mirror.mirrored("groups-left", 1, 50);
     mirror.onEast().commit("unmirrored-groups", new TopicPartition("groups-left", 0), 40);
@@ -72,8 +74,7 @@ public final class GroupsStory {
       assertThat(position(ran).path("notMirrored").asLong()).isEqualTo(7);
       assertThat(position(ran).path("verdict").asText()).isEqualTo("BEHIND");
       Ran borne =
-          mirror.ctl(
-              "groups", "--group", "groups-lag", "--max-reread", "12", "--max-missed", "7");
+          mirror.ctl("groups", "--group", "groups-lag", "--max-reread", "12", "--max-missed", "7");
       assertThat(borne.exitCode()).as(borne.toString()).isZero();
     } finally {
       mirror.rest().resume("mirror-source");
