@@ -130,11 +130,11 @@ final class RangePlanner {
     List<Segment> segments = new ArrayList<>();
     long length = Math.max(0, end - begin.source());
     long all = (length + WINDOW - 1) / WINDOW;
-    long stride = Math.max(1, all / Math.max(1, windows));
+    long taken = Math.min(windows, all);
     long chosen = 0;
     long skipped = 0;
-    for (long window = 0; window < all; window += stride) {
-      long from = begin.source() + window * WINDOW;
+    for (long i = 0; i < taken; i++) {
+      long from = begin.source() + i * all / taken * WINDOW;
       long until = Math.min(end, from + WINDOW);
       TranslatedOffset first = map.toTarget(ends.source(), from);
       TranslatedOffset last = map.toTarget(ends.source(), until);

@@ -155,6 +155,16 @@ class RangePlannerTest {
     assertThat(plan.segments().get(1).targetTo()).isEqualTo(21_000);
   }
 
+  /** Also where so few stretches are left out that every second one would be too few. */
+  @Test
+  void samplesNoMoreStretchesThanAsked() {
+    RangePlan plan =
+        new RangePlanner(new FakeMap().run(0, 0, 3_000))
+            .plan(ends(range(0, 3_000), range(0, 3_000), NONE, NONE), new SampleSize.Percent(34));
+
+    assertThat(plan.segments()).hasSize(2);
+  }
+
   @Test
   void leavesOutOfASampleWhatTheMapIsNotSureOf() {
     FakeMap map = new FakeMap().run(0, 0, 10_000).certainty(Certainty.EARLIER);
