@@ -132,9 +132,8 @@ public final class FailoverStory {
   }
 
   private void withoutCheckpoints(Telling telling) throws IOException {
-    mirror.rest().stop("mirror-checkpoint");
+    mirror.stop("mirror-checkpoint");
     try {
-      mirror.rest().awaitState("mirror-checkpoint", "STOPPED", OperatedMirror.SOON);
       telling.tell();
     } finally {
       mirror.rest().resume("mirror-checkpoint");

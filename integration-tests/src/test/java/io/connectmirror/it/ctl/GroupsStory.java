@@ -59,11 +59,9 @@ public final class GroupsStory {
     mirror.mirrored("groups-lag", 1, 50);
     mirror.onEast().commit("groups-lag", topic, 30);
     awaitOnWest("groups-lag", "groups-lag", 30);
-    mirror.rest().stop("mirror-source");
-    mirror.rest().stop("mirror-checkpoint");
+    mirror.stop("mirror-source");
+    mirror.stop("mirror-checkpoint");
     try {
-      mirror.rest().awaitState("mirror-source", "STOPPED", OperatedMirror.SOON);
-      mirror.rest().awaitState("mirror-checkpoint", "STOPPED", OperatedMirror.SOON);
       mirror.onEast().produce(topic, 50, 7);
       mirror.onEast().commit("groups-lag", topic, 42);
 
@@ -77,10 +75,8 @@ public final class GroupsStory {
           mirror.ctl("groups", "--group", "groups-lag", "--max-reread", "12", "--max-missed", "7");
       assertThat(borne.exitCode()).as(borne.toString()).isZero();
     } finally {
-      mirror.rest().resume("mirror-source");
-      mirror.rest().resume("mirror-checkpoint");
-      mirror.rest().awaitRunning("mirror-source", OperatedMirror.SOON);
-      mirror.rest().awaitRunning("mirror-checkpoint", OperatedMirror.SOON);
+      mirror.resume("mirror-source");
+      mirror.resume("mirror-checkpoint");
     }
   }
 

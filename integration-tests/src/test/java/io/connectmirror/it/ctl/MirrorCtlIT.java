@@ -62,6 +62,7 @@ class MirrorCtlIT {
   }
 
   @Test
+  @Tag("long")
   void statusWithoutTheSourceTellsWhatTheTargetKnows() {
     new StatusStory(mirror).withoutTheSourceItTellsWhatTheTargetKnows();
   }
@@ -105,6 +106,7 @@ class MirrorCtlIT {
   }
 
   @Test
+  @Tag("long")
   void drillFindsAWrongPosition() throws Exception {
     new DrillStory(mirror).aWrongPositionIsFound();
   }

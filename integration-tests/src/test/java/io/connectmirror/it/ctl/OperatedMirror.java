@@ -128,6 +128,23 @@ public final class OperatedMirror implements AutoCloseable {
     }
   }
 
+  /**
+   * Stops a connector and waits until its tasks have ended, of which Connect's REST tells nothing.
+   */
+  public void stop(String connector) {
+    rest().stop(connector);
+    rest().awaitState(connector, "STOPPED", SOON);
+    String tasks = "kafka.connect:type=connector-task-metrics,connector=" + connector + ",*";
+    Await.until(
+        SOON, () -> "the end of tasks of " + connector, () -> worker.jmx().names(tasks).isEmpty());
+  }
+
+  /** Has a stopped connector run again. */
+  public void resume(String connector) {
+    rest().resume(connector);
+    rest().awaitRunning(connector, SOON);
+  }
+
   /** Waits until the remote partition has this many records. */
   public void awaitCopies(String topic, int partition, long records) {
     TopicPartition copy = new TopicPartition("east." + topic, partition);

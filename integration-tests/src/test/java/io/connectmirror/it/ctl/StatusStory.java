@@ -55,7 +55,8 @@ public final class StatusStory {
     }
     assertThat(report.path("notes").findValuesAsText("what"))
         .as("one broker each")
-        .anyMatch(note -> note.contains("kept on one broker") && note.contains("connect-offsets"));
+        .anyMatch(
+            note -> note.contains("kept on one broker") && note.contains("mm2-offset-syncs.east"));
 
     Ran table = withWorker("--all");
     assertThat(table.exitCode()).as("%s", table).isZero();
@@ -203,13 +204,11 @@ public final class StatusStory {
   }
 
   private void whileStopped(Runnable then) {
-    mirror.rest().stop("mirror-source");
+    mirror.stop("mirror-source");
     try {
-      mirror.rest().awaitState("mirror-source", "STOPPED", OperatedMirror.SOON);
       then.run();
     } finally {
-      mirror.rest().resume("mirror-source");
-      mirror.rest().awaitRunning("mirror-source", OperatedMirror.SOON);
+      mirror.resume("mirror-source");
     }
   }
 
