@@ -39,6 +39,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Access rules of topics between two clusters that both enforce them. */
@@ -74,6 +75,7 @@ class AclSyncIT {
           literal("own", "zoe", ALL, ALLOW));
 
   @Test
+  @Tag("long")
   void readersOfTheSourceReadTheTargetAndNothingElseChangesThere() {
     try (Lab lab = Lab.named("AclSyncIT")) {
       Cluster east = lab.start(secured("east"));

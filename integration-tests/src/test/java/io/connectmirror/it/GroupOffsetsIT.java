@@ -154,6 +154,7 @@ class GroupOffsetsIT {
   }
 
   @Test
+  @Tag("long")
   void aGroupIsNeverBeyondTheEndOfATargetTopicThatIsMadeAgainAndFilled() {
     onEast.produce(partition, 0, 100);
     onEast.commit(group(), partition, 100);
@@ -174,6 +175,7 @@ class GroupOffsetsIT {
   }
 
   @Test
+  @Tag("long")
   void aCommitOnTheSourceShowsWithinTheIntervalAndTwoSeconds() {
     onEast.produce(partition, 0, 100);
     onEast.commit(group(), partition, 1);

@@ -42,6 +42,7 @@ class NamesIT {
   }
 
   @Test
+  @Tag("long")
   void aSourceAliasWithADotIsAnAliasLikeAnyOther() {
     String remote = "us.west." + topic;
     lab.onEast().createTopic(topic, 1);
@@ -110,6 +111,7 @@ class NamesIT {
   }
 
   @Test
+  @Tag("long")
   void anotherSeparatorHoldsForRemoteAndInternalTopics() {
     mirrorsSettingsAndGroups(Map.of("replication.policy.separator", "-"), "east-" + topic);
 
@@ -174,6 +176,7 @@ class NamesIT {
   }
 
   @Test
+  @Tag("long")
   void policiesOfUsersServeWhicheverOfTheTwoInterfacesTheyImplement() {
     try (Lab own = Lab.named("NamesIT")) {
       Worker worker =

@@ -55,6 +55,7 @@ class PoisonRecordsIT {
   }
 
   @Test
+  @Tag("long")
   void areSkippedAndCountedWhileRunningAndBeforeTheStart() {
     lab.onEast().createTopic(topic, 1);
     lab.onEast().produce(partition, 0, 10);
