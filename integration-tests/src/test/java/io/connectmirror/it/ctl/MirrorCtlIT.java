@@ -68,6 +68,7 @@ class MirrorCtlIT {
   }
 
   @Test
+  @Tag("long")
   void configCarriesAFileOverToAWorker() {
     new ConfigStory(mirror).aFileIsCarriedOverToAWorker();
   }
@@ -79,6 +80,7 @@ class MirrorCtlIT {
   }
 
   @Test
+  @Tag("long")
   void verifyFindsEqualTopicsEqual() {
     new VerifyStory(mirror).equalTopicsAreEqual();
   }
