@@ -3,6 +3,10 @@ package io.connectmirror.cli;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.common.result.FailureException;
+import java.io.PrintWriter;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -10,7 +14,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * One line for what a command failed of, and the whole stack only for what nobody foresaw: that is
- * a fault of this program, and its report needs it.
+ * a fault of this program, and its report needs it. Without the messages: nobody knows what is in
+ * them, which may be a setting.
  */
 final class FailureLine implements IExecutionExceptionHandler {
   @Override
@@ -24,7 +29,7 @@ final class FailureLine implements IExecutionExceptionHandler {
       command.getErr().println(name + ": " + failure.getMessage());
     } else {
       command.getErr().println(name + ": a fault of mirrorctl itself, please report it:");
-      failure.printStackTrace(command.getErr());
+      printStack(failure, command.getErr());
     }
     return ExitCode.FAILED;
   }
@@ -33,5 +38,15 @@ final class FailureLine implements IExecutionExceptionHandler {
     return failure instanceof CliException
         || failure instanceof FailureException
         || failure instanceof KafkaException;
+  }
+
+  private static void printStack(Throwable failure, PrintWriter err) {
+    Set<Throwable> printed = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Throwable at = failure; at != null && printed.add(at); at = at.getCause()) {
+      err.println((at == failure ? "" : "caused by ") + at.getClass().getName());
+      for (StackTraceElement frame : at.getStackTrace()) {
+        err.println("  at " + frame);
+      }
+    }
   }
 }
