@@ -30,14 +30,6 @@ public final class ProgressLine implements Consumer<Progress>, AutoCloseable {
     this.shown = begun;
   }
 
-  /**
-   * Whether this program was started at one. From Java 22 on a console is there without one too.
-   */
-  @SuppressWarnings("SystemConsoleNull")
-  public static boolean isTerminal() {
-    return System.console() != null && System.getenv("TERM") != null;
-  }
-
   @Override
   public void accept(Progress progress) {
     long now = nanos.getAsLong();

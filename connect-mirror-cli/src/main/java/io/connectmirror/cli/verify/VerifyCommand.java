@@ -16,6 +16,7 @@ import io.connectmirror.cli.flow.OffsetTranslations;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.cli.output.OutputOptions;
+import io.connectmirror.cli.output.Screen;
 import io.connectmirror.common.config.Side;
 import io.connectmirror.common.offsets.Flow;
 import io.connectmirror.common.port.ClusterIds;
@@ -203,7 +204,7 @@ public final class VerifyCommand implements Callable<Integer> {
     try (RecordFeed originals = feed(connections, Side.SOURCE, buffer / 4);
         RecordFeed copies = feed(connections, Side.TARGET, buffer / 4);
         ProgressLine progress =
-            new ProgressLine(spec.commandLine().getErr(), ProgressLine.isTerminal(), nanos)) {
+            new ProgressLine(spec.commandLine().getErr(), Screen.isThere(), nanos)) {
       ComparisonRun run =
           new ComparisonRun(
               originals,
