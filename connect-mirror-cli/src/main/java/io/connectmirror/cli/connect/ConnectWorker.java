@@ -21,12 +21,7 @@ public interface ConnectWorker {
    */
   void put(String connector, Map<String, String> settings) throws InterruptedException;
 
-  /** Creates a connector that does not run until it is resumed (KIP-980, from Kafka 3.7 on). */
-  void createStopped(String connector, Map<String, String> settings) throws InterruptedException;
-
   void stop(String connector) throws InterruptedException;
-
-  void resume(String connector) throws InterruptedException;
 
   /**
    * The errors that the connector's class finds in a configuration, by key.

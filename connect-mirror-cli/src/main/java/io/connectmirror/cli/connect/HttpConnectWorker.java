@@ -3,12 +3,8 @@ package io.connectmirror.cli.connect;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.connectmirror.cli.outcome.CliException;
-import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -33,11 +29,10 @@ public final class HttpConnectWorker implements ConnectWorker {
   private static final long AGAIN_AFTER_MS = 250;
   private static final int LONGEST_MESSAGE = 2_000;
 
+  private final HttpEndpoint endpoint;
   private final String url;
-  private final Map<String, String> headers;
   private final Duration timeout;
   private final LongSupplier nanos;
-  private final HttpClient http;
 
   /**
    * @param url such as {@code http://localhost:8083}, possibly with a path; user and password in it
@@ -49,15 +44,11 @@ public final class HttpConnectWorker implements ConnectWorker {
    */
   public HttpConnectWorker(
       String url, Map<String, String> headers, Duration timeout, LongSupplier nanos) {
-    this.url = checked(url);
-    this.headers = checked(headers);
+    this.endpoint =
+        new HttpEndpoint("Connect worker", url, "http://localhost:8083", headers, timeout);
+    this.url = endpoint.url();
     this.timeout = timeout;
     this.nanos = nanos;
-    this.http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(timeout)
-            .build();
   }
 
   @Override
@@ -75,23 +66,8 @@ public final class HttpConnectWorker implements ConnectWorker {
   }
 
   @Override
-  public void createStopped(String connector, Map<String, String> settings)
-      throws InterruptedException {
-    ObjectNode body = JSON.createObjectNode();
-    body.put("name", connector);
-    body.put("initial_state", "STOPPED");
-    body.set("config", JSON.valueToTree(settings));
-    call("POST", "/connectors", Optional.of(body));
-  }
-
-  @Override
   public void stop(String connector) throws InterruptedException {
     call("PUT", at(connector) + "/stop", Optional.empty());
-  }
-
-  @Override
-  public void resume(String connector) throws InterruptedException {
-    call("PUT", at(connector) + "/resume", Optional.empty());
   }
 
   @Override
@@ -169,26 +145,17 @@ public final class HttpConnectWorker implements ConnectWorker {
   private HttpResponse<String> send(
       String method, String path, Optional<JsonNode> body, Duration within)
       throws InterruptedException {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(url + path))
-            .timeout(within.toMillis() < 1 ? Duration.ofMillis(1) : within)
-            .header("Accept", "application/json")
-            .header("Content-Type", "application/json");
-    headers.forEach(request::setHeader);
-    request.method(
-        method,
+    Duration left = within.toMillis() < 1 ? Duration.ofMillis(1) : within;
+    HttpRequest.BodyPublisher publisher =
         body.map(JsonNode::toString)
             .map(HttpRequest.BodyPublishers::ofString)
-            .orElseGet(HttpRequest.BodyPublishers::noBody));
-    try {
-      return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new CliException(
-          "no answer from the Connect worker at %s (%s): is the address that of a worker's REST"
-                  .formatted(url, e)
-              + " interface, and is the worker up?",
-          e);
-    }
+            .orElseGet(HttpRequest.BodyPublishers::noBody);
+    return endpoint.send(
+        endpoint
+            .request(path, "application/json", left)
+            .header("Content-Type", "application/json")
+            .method(method, publisher)
+            .build());
   }
 
   private JsonNode parsed(String body, String method, String path) {
@@ -213,37 +180,6 @@ public final class HttpConnectWorker implements ConnectWorker {
 
   private static String shortened(String text) {
     return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + "...";
-  }
-
-  private static String checked(String url) {
-    try {
-      URI uri = URI.create(url);
-      if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-          && uri.getHost() != null
-          && uri.getUserInfo() == null) {
-        return url.replaceAll("/+$", "");
-      }
-    } catch (IllegalArgumentException notEvenOne) {
-      throw new CliException("'" + url + "' is no URL; it has to be like http://localhost:8083");
-    }
-    throw new CliException(
-        "the address of a Connect worker has to be like http://localhost:8083, without a user");
-  }
-
-  /** The client's own message would show the value. */
-  private static Map<String, String> checked(Map<String, String> headers) {
-    HttpRequest.Builder request = HttpRequest.newBuilder();
-    headers.forEach(
-        (name, value) -> {
-          try {
-            request.setHeader(name, value);
-          } catch (IllegalArgumentException e) {
-            throw new CliException(
-                "the header '%s' cannot be sent: HTTP does not allow the name or the value"
-                    .formatted(name));
-          }
-        });
-    return Map.copyOf(headers);
   }
 
   private static String at(String connector) {

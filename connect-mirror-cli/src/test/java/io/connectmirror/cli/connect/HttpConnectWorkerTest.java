@@ -51,18 +51,13 @@ class HttpConnectWorkerTest {
   }
 
   @Test
-  void putsCreatesStopsAndResumes() throws InterruptedException {
+  void putsAndStops() throws InterruptedException {
     ConnectWorker worker = worker(LONG);
     worker.put("a->b/c d", Map.of("k", "v"));
-    worker.createStopped("e", Map.of("k", "w"));
     worker.stop("e");
-    worker.resume("e");
-    assertThat(fake.connectors())
-        .isEqualTo(Map.of("a->b/c d", Map.of("k", "v"), "e", Map.of("k", "w")));
+    assertThat(fake.connectors()).isEqualTo(Map.of("a->b/c d", Map.of("k", "v")));
     assertThat(fake.requests())
-        .containsExactly(
-            "PUT /connectors/a-%3Eb%2Fc%20d/config",
-            "POST /connectors", "PUT /connectors/e/stop", "PUT /connectors/e/resume");
+        .containsExactly("PUT /connectors/a-%3Eb%2Fc%20d/config", "PUT /connectors/e/stop");
   }
 
   @Test
@@ -123,7 +118,8 @@ class HttpConnectWorkerTest {
     assertThatThrownBy(() -> worker(LONG).connectors())
         .isInstanceOf(CliException.class)
         .hasMessageContaining(url)
-        .hasMessageContaining("is the worker up?");
+        .hasMessageContaining("Connect worker at")
+        .hasMessageContaining("is it up?");
   }
 
   @Test

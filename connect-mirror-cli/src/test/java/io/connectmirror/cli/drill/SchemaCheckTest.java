@@ -132,6 +132,16 @@ class SchemaCheckTest {
     ids.note(Records.record(offset, null, head + "data", 1));
   }
 
+  @Test
+  void showsNoHeaderThatHttpDoesNotAllow() {
+    Map<String, String> headers = Map.of("Authorization", "Basic secret\nX: y");
+
+    assertThatThrownBy(() -> new HttpSchemaRegistry(west.url(), headers, TIMEOUT))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("Authorization")
+        .hasMessageNotContaining("secret");
+  }
+
   private List<SchemaFinding> check(Optional<SchemaRegistry> source) throws InterruptedException {
     return new SchemaCheck(new HttpSchemaRegistry(west.url(), Map.of(), TIMEOUT), source)
         .findings(ids);

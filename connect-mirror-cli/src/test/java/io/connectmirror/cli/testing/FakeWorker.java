@@ -69,16 +69,6 @@ public final class FakeWorker implements ConnectWorker {
   }
 
   @Override
-  public void createStopped(String connector, Map<String, String> settings) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void resume(String connector) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
   public Map<String, List<String>> validate(String connector, Map<String, String> settings) {
     throw new UnsupportedOperationException();
   }
