@@ -3,7 +3,6 @@ package io.connectmirror.cli.failover;
 import io.connectmirror.cli.failover.Step.MoveGroup;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
-import io.connectmirror.common.port.GroupAdmin.GroupActivity;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
@@ -18,8 +17,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Moves a group, after a last look at it: Kafka has no compare-and-set for committed offsets, and
- * the plan may be seconds old. What has changed since stays as it is. What was written is read
- * back.
+ * the plan may be seconds old. What has changed since stays as it is; the cluster itself refuses a
+ * group that has members by then. What was written is read back.
  */
 final class GroupMover {
   private final GroupAdmin target;
@@ -31,13 +30,6 @@ final class GroupMover {
   StepResult move(MoveGroup step) throws InterruptedException {
     String group = step.group();
     Set<String> one = Set.of(group);
-    BatchResult<String, GroupActivity> activity = target.activity(one);
-    if (activity.failures().containsKey(group)) {
-      return failed(activity.failures().get(group));
-    }
-    if (activity.successes().get(group) == GroupActivity.ACTIVE) {
-      return hasMembers(group);
-    }
     BatchResult<String, Map<TopicPartition, CommittedOffset>> before = target.committedOffsets(one);
     if (before.failures().containsKey(group)) {
       return failed(before.failures().get(group));
