@@ -120,6 +120,20 @@ class FailoverRunTest {
     assertThat(report.dataLoss().records().getAsLong()).isPositive();
   }
 
+  /** The other cluster burns down while one waits for its last records. */
+  @Test
+  void doesNotWaitOnForASourceThatIsLostMeanwhile() throws Exception {
+    clusters.east.commit("billing", "orders", 0, 40).append("orders", 0, 20);
+    onPause(() -> clusters.east.unreachable());
+
+    FailoverReport report = run(true);
+
+    assertThat(report.steps().get(0).result()).isEqualTo(Result.DONE);
+    assertThat(report.steps().get(0).seconds()).isEqualTo(1.0);
+    assertThat(report.steps().get(0).message().orElseThrow())
+        .contains("east does not answer any more");
+  }
+
   @Test
   void isNotDeceivedByALagOfNothingWhileProducersRun() throws Exception {
     clusters.east.commit("billing", "orders", 0, 40);
