@@ -2,6 +2,7 @@ package io.connectmirror.cli.drill;
 
 import io.connectmirror.cli.catalog.FlowOptions;
 import io.connectmirror.cli.catalog.HeaderValues;
+import io.connectmirror.cli.catalog.WholeNames;
 import io.connectmirror.cli.flow.FlowConnections;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
@@ -20,7 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -137,7 +137,7 @@ public final class DrillCommand implements Callable<Integer> {
         registry != null || sourceRegistry == null,
         "--source-schema-registry needs --schema-registry, that of the target");
     DrillNames names = new DrillNames(prefix);
-    List<Pattern> patterns = patterns();
+    List<Pattern> patterns = WholeNames.of("--group", groups);
     Optional<SchemaCheck> schemas = schemaCheck();
     LongSupplier nanos = System::nanoTime;
     try (FlowConnections connections =
@@ -161,19 +161,6 @@ public final class DrillCommand implements Callable<Integer> {
     if (!good) {
       throw new CliException(message);
     }
-  }
-
-  private List<Pattern> patterns() {
-    List<Pattern> patterns = new ArrayList<>();
-    for (String group : groups) {
-      try {
-        patterns.add(Pattern.compile(group));
-      } catch (PatternSyntaxException e) {
-        throw new CliException(
-            "--group '%s' is no regular expression: %s".formatted(group, e.getDescription()), e);
-      }
-    }
-    return patterns;
   }
 
   private Optional<SchemaCheck> schemaCheck() {

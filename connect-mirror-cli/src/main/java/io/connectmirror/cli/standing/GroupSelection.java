@@ -1,9 +1,9 @@
 package io.connectmirror.cli.standing;
 
+import io.connectmirror.cli.catalog.WholeNames;
 import io.connectmirror.cli.outcome.CliException;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /**
  * Which groups are meant.
@@ -21,7 +21,7 @@ public record GroupSelection(List<Pattern> patterns) {
    * @throws CliException when one is no regular expression
    */
   public static GroupSelection of(List<String> expressions) {
-    return new GroupSelection(expressions.stream().map(GroupSelection::pattern).toList());
+    return new GroupSelection(WholeNames.of("--group", expressions));
   }
 
   /** Whether groups were asked for by name. */
@@ -32,15 +32,6 @@ public record GroupSelection(List<Pattern> patterns) {
   public boolean takes(String group) {
     return patterns.isEmpty()
         || patterns.stream().anyMatch(pattern -> pattern.matcher(group).matches());
-  }
-
-  private static Pattern pattern(String expression) {
-    try {
-      return Pattern.compile(expression);
-    } catch (PatternSyntaxException e) {
-      throw new CliException(
-          "--group %s is no regular expression: %s".formatted(expression, e.getDescription()), e);
-    }
   }
 
   @Override

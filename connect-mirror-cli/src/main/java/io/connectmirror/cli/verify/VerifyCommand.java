@@ -1,6 +1,7 @@
 package io.connectmirror.cli.verify;
 
 import io.connectmirror.cli.catalog.FlowOptions;
+import io.connectmirror.cli.catalog.WholeNames;
 import io.connectmirror.cli.compare.ComparisonRun;
 import io.connectmirror.cli.compare.MirrorMarks;
 import io.connectmirror.cli.compare.MirroredTopic;
@@ -33,8 +34,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -156,7 +155,7 @@ public final class VerifyCommand implements Callable<Integer> {
     require(parallel >= 1, "--parallel has to be 1 or more");
     require(partitions.stream().allMatch(n -> n >= 0), "--partition has to be 0 or more");
     return new VerifyRequest(
-        patterns(),
+        WholeNames.of("--topic", topics),
         partitions,
         OffsetBound.parse("--from", from, "EARLIEST"),
         OffsetBound.parse("--to", to, "LATEST"),
@@ -168,19 +167,6 @@ public final class VerifyCommand implements Callable<Integer> {
     if (!good) {
       throw new CliException(message);
     }
-  }
-
-  private List<Pattern> patterns() {
-    List<Pattern> patterns = new ArrayList<>();
-    for (String topic : topics) {
-      try {
-        patterns.add(Pattern.compile(topic));
-      } catch (PatternSyntaxException e) {
-        throw new CliException(
-            "--topic '%s' is no regular expression: %s".formatted(topic, e.getDescription()), e);
-      }
-    }
-    return patterns;
   }
 
   private VerifyReport verify(
