@@ -68,6 +68,30 @@ class ConfigCommandTest {
   }
 
   @Test
+  void saysThatMirrorMakersPositionsAreNotFoundUntilTheConnectorIsThere() throws IOException {
+    assertThat(config(ONE_WAY).err())
+        .contains("warning: east-to-west-source: resume.from is not target");
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--apply").err())
+        .contains("resume.from is not target");
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--diff").err())
+        .doesNotContain("resume.from");
+  }
+
+  @Test
+  void carriesMirrorMakersNamesAndPositionsOver() throws IOException {
+    Ran ran = config(ONE_WAY, "--connect", worker.url(), "--apply", "--naming", "mm2");
+    assertThat(ran.code()).isZero();
+    assertThat(worker.connectors())
+        .containsOnlyKeys(
+            "MirrorSourceConnector", "MirrorCheckpointConnector", "MirrorHeartbeatConnector");
+    assertThat(worker.connectors().get("MirrorSourceConnector"))
+        .containsEntry("offsets.storage.topic", "mm2-offsets.east.internal");
+    Ran both = config(ONE_WAY, "--naming", "mm2");
+    assertThat(both.code()).isEqualTo(2);
+    assertThat(both.err()).contains("[MirrorHeartbeatConnector]", "--flow or --target");
+  }
+
+  @Test
   void tellsOfLinesWithoutEffectOnStderrOrInTheJson() throws IOException {
     String file = ONE_WAY + "producer.compression.type = lz4\ntopics = a\ntopics = b\n";
     Ran ran = config(file);

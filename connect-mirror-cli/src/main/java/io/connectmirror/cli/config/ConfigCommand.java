@@ -6,7 +6,6 @@ import io.connectmirror.cli.config.ConfigReport.WorkerLine;
 import io.connectmirror.cli.config.ConfigReport.WorkerReport;
 import io.connectmirror.cli.connect.ConnectWorker;
 import io.connectmirror.cli.flow.ConnectorConfig;
-import io.connectmirror.cli.mm2.ConnectorNaming;
 import io.connectmirror.cli.mm2.Mm2Expansion;
 import io.connectmirror.cli.mm2.Mm2Flow;
 import io.connectmirror.cli.mm2.Mm2Properties;
@@ -38,6 +37,9 @@ import picocli.CommandLine.Spec;
       "A setting comes from the same line as in MirrorMaker 2. On stderr stand the lines that have"
           + " no effect there either, with the form that works; what the connectors have to say of"
           + " their settings; and what belongs into the properties of the workers.",
+      "MirrorMaker 2's dedicated mode keeps positions under names of its own. To go on from there"
+          + " and not from the beginning takes resume.from=target, or --naming mm2; or mirrorctl"
+          + " run instead.",
       "Placeholders of config providers stay as they are; the workers need the providers."
     },
     footer = {
@@ -54,7 +56,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mirrorctl config mm2.properties --out connectors",
       "  mirrorctl config mm2.properties --connect http://west:8083 --diff",
-      "  mirrorctl config mm2.properties --connect http://west:8083 --target west --apply"
+      "  mirrorctl config mm2.properties --connect http://west:8083 --target west --apply",
+      "  mirrorctl config mm2.properties --naming mm2 --flow 'east->west' --out connectors"
     })
 public final class ConfigCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -84,6 +87,21 @@ public final class ConfigCommand implements Callable<Integer> {
   private String target;
 
   @Option(
+      names = "--naming",
+      paramLabel = "HOW",
+      defaultValue = "MIRRORCTL",
+      description = {
+        "What connectors are called: ${COMPLETION-CANDIDATES} (default: mirrorctl).",
+        "mirrorctl: <source>-to-<target>-source and so on; flows with one target may share a"
+            + " Connect cluster.",
+        "mm2: MirrorSourceConnector and so on, as MirrorMaker 2's dedicated mode calls them, and"
+            + " the source connector keeps its positions where that has them"
+            + " (offsets.storage.topic): mirroring goes on where MirrorMaker 2 stopped. A Connect"
+            + " cluster for each flow."
+      })
+  private Naming naming = Naming.MIRRORCTL;
+
+  @Option(
       names = "--diff",
       description = "Say how the connectors at --connect differ from the file's.")
   private boolean diff;
@@ -105,6 +123,7 @@ public final class ConfigCommand implements Callable<Integer> {
         connected.isPresent()
             ? selection.ofOneWorker(expansion.flows())
             : selection.of(expansion.flows());
+    naming.requireDistinct(chosen);
     List<Finding> findings = new ArrayList<>(FileReview.of(properties, expansion, chosen));
     return connected.isPresent()
         ? sync(new WorkerSync(connected.get()), expansion, chosen, findings)
@@ -125,8 +144,7 @@ public final class ConfigCommand implements Callable<Integer> {
 
   private Mm2Expansion expansion(PropertiesFile properties) {
     try {
-      Mm2Expansion expansion =
-          Mm2Properties.of(properties.values()).expand(ConnectorNaming.BY_FLOW);
+      Mm2Expansion expansion = naming.expand(Mm2Properties.of(properties.values()));
       if (expansion.flows().isEmpty()) {
         throw new CliException(
             "no flow is enabled; MirrorMaker 2 needs a line like east->west.enabled=true");
@@ -138,6 +156,7 @@ public final class ConfigCommand implements Callable<Integer> {
   }
 
   private int write(Mm2Expansion expansion, List<Mm2Flow> chosen, List<Finding> findings) {
+    findings.addAll(PositionsReview.of(naming, chosen, Set.of()));
     List<ConnectorConfig> connectors = connectors(chosen);
     Optional<List<String>> files =
         Optional.ofNullable(directory)
@@ -158,6 +177,7 @@ public final class ConfigCommand implements Callable<Integer> {
   private int sync(
       WorkerSync sync, Mm2Expansion expansion, List<Mm2Flow> chosen, List<Finding> findings)
       throws InterruptedException {
+    findings.addAll(PositionsReview.of(naming, chosen, sync.running()));
     List<ConnectorConfig> connectors = connectors(chosen);
     for (String left : FlowSelection.leftOut(expansion.flows(), chosen)) {
       findings.add(Finding.note(left, "is left out here"));

@@ -25,6 +25,11 @@ final class WorkerSync {
     worker.connectors().forEach(view -> running.put(view.name(), view));
   }
 
+  /** Names of all connectors of the worker. */
+  Set<String> running() {
+    return Set.copyOf(running.keySet());
+  }
+
   List<ConnectorChange> changes(List<ConnectorConfig> connectors) {
     return connectors.stream()
         .map(

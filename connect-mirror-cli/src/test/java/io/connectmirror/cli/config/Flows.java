@@ -37,8 +37,12 @@ final class Flows {
     return this;
   }
 
+  Mm2Properties file() {
+    return Mm2Properties.of(lines);
+  }
+
   Mm2Expansion expand() {
-    return Mm2Properties.of(lines).expand(ConnectorNaming.BY_FLOW);
+    return file().expand(ConnectorNaming.BY_FLOW);
   }
 
   List<Finding> findings() {
