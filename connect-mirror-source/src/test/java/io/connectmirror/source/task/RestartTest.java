@@ -4,8 +4,10 @@ import static io.connectmirror.source.task.TaskLab.offsets;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.common.format.OffsetSync;
 import io.connectmirror.common.format.SourcePosition;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.offsets.PlainSync;
 import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.offsets.Translation;
 import io.connectmirror.common.result.Failure;
@@ -175,6 +177,24 @@ class RestartTest {
     lab.offsets.clear();
     lab.start().seconds(2);
     assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(0L, 1L, 2L, 0L, 1L, 2L);
+  }
+
+  /** Of MirrorMaker 2 there is a sync that is some records old, and copies behind that. */
+  @Test
+  void goesOnBehindMirrorMakersCopiesWhereItHasTheirSyncsAlone() throws InterruptedException {
+    lab.mirrored("t", 1);
+    lab.foreign("east.t", 0, "of before the topic was mirrored");
+    lab.records.produce("t", 0, 5);
+    lab.start().seconds(3).stop();
+    lab.offsets.clear();
+    lab.syncTopic.clear();
+    lab.syncTopic.add(new PlainSync(new OffsetSync(new TopicPartition("t", 0), 1, 2)));
+    lab.records.produce("t", 0, 3);
+
+    lab.with("name", "other").with("resume.from", "target").start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(-1L, 0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+    assertThat(lab.map().forward(new TopicPartition("t", 0), 4).position()).hasValue(5);
   }
 
   @Test
