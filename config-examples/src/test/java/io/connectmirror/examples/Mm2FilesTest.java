@@ -8,6 +8,7 @@ import io.connectmirror.cli.mm2.KeyWarning;
 import io.connectmirror.cli.mm2.Mm2Expansion;
 import io.connectmirror.cli.mm2.Mm2Flow;
 import io.connectmirror.cli.mm2.Mm2Properties;
+import io.connectmirror.common.config.KeyCheck;
 import io.connectmirror.examples.Example.Flow;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,6 +69,16 @@ class Mm2FilesTest {
   @MethodSource("files")
   void everyLineHasAnEffect(Path file) {
     assertThat(expanded(file).warnings().stream().map(KeyWarning::key)).isSubsetOf(OF_THE_PROCESS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void everySettingOfItsConnectorsIsRead(Path file) {
+    for (Mm2Flow flow : expanded(file).flows()) {
+      for (ConnectorConfig connector : flow.connectors()) {
+        assertThat(KeyCheck.unread(connector.settings().keySet())).as(connector.name()).isEmpty();
+      }
+    }
   }
 
   @ParameterizedTest

@@ -25,6 +25,7 @@ final class SettingsReview {
       List<Finding> ofOne = new ArrayList<>();
       validate(connector, ofOne);
       lookAtValues(connector, ofOne);
+      UnreadSettings.of(connector, ofOne).forEach(ofOne::add);
       ofOne.forEach(
           finding -> found.computeIfAbsent(finding, f -> new ArrayList<>()).add(connector.name()));
     }

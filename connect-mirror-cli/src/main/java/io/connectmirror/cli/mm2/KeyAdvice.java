@@ -1,5 +1,6 @@
 package io.connectmirror.cli.mm2;
 
+import io.connectmirror.common.config.EditDistance;
 import io.connectmirror.common.naming.ClusterPair;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,7 +60,8 @@ final class KeyAdvice {
     if (key.contains(ARROW)) {
       return Optional.of(
           "has no effect: a flow is written <source>-><target>. with two of the clusters "
-              + file.clusters());
+              + file.clusters()
+              + nearFlow(key).map(near -> "; did you mean " + near + "?").orElse(""));
     }
     Optional<String> cluster = clusterOf(key);
     return cluster.isPresent()
@@ -70,7 +72,9 @@ final class KeyAdvice {
   private Optional<String> misleading(String key) {
     Optional<ClusterPair> pair = pairOf(key);
     if (pair.isEmpty()) {
-      return Optional.empty();
+      String cluster = clusterOf(key).map(alias -> alias + ".").orElse("");
+      return Mm2Keys.nearlyOfWorker(key.substring(cluster.length()))
+          .map(near -> "did you mean " + cluster + near + "? It counts as a setting of that topic");
     }
     String rest = key.substring(Mm2File.prefix(pair.get()).length());
     Map<String, Setting> settings = file.ofConnectors(pair.get());
@@ -112,11 +116,28 @@ final class KeyAdvice {
       return "has no effect: write %s.%s for that flow".formatted(flow, rest)
           + (Mm2Keys.isForAllConnectors(rest) ? ", or " + rest + " for all" : "");
     }
+    Optional<String> near = EditDistance.nearest(rest, Mm2Keys.ofClusters());
+    if (near.isPresent()) {
+      return "has no effect: did you mean %s.%s?".formatted(cluster, near.get());
+    }
+    near = EditDistance.nearest(rest, Mm2Keys.forAllConnectors());
+    if (near.isPresent()) {
+      return "has no effect: did you mean %s? Write %s.%s for that flow, or it alone for all"
+          .formatted(near.get(), flow, near.get());
+    }
     return "has no effect: of a cluster it says how to connect, and below %1$s.consumer., "
             .formatted(cluster)
         + "%1$s.producer. and %1$s.admin. what its clients have; for a class of your own write"
             .formatted(cluster)
         + " %s.%s".formatted(flow, rest);
+  }
+
+  /** The flow that a mistyped one was probably meant to be. */
+  private Optional<String> nearFlow(String key) {
+    int end = key.indexOf('.', key.indexOf(ARROW));
+    String label = (end < 0 ? key : key.substring(0, end)).replace(" ", "");
+    return EditDistance.nearest(
+        label, file.pairs().stream().map(ClusterPair::label).collect(Collectors.toSet()));
   }
 
   private static boolean isOfOneClient(String rest) {

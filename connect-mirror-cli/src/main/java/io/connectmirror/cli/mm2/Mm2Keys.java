@@ -2,10 +2,13 @@ package io.connectmirror.cli.mm2;
 
 import io.connectmirror.cli.flow.ConnectorRole;
 import io.connectmirror.common.config.CheckpointSettings;
+import io.connectmirror.common.config.EditDistance;
 import io.connectmirror.common.config.HeartbeatSettings;
+import io.connectmirror.common.config.KeyCheck;
 import io.connectmirror.common.config.SourceSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -129,6 +132,18 @@ final class Mm2Keys {
           "worker.sync.timeout.ms",
           "worker.unsync.backoff.ms");
 
+  /** A worker's internal topics. What else begins so is a setting of the topic. */
+  private static final Set<String> STORAGE =
+      Set.of(
+          "config.storage.topic",
+          "config.storage.replication.factor",
+          "offset.storage.topic",
+          "offset.storage.partitions",
+          "offset.storage.replication.factor",
+          "status.storage.topic",
+          "status.storage.partitions",
+          "status.storage.replication.factor");
+
   /** Of the process that MirrorMaker 2 is in dedicated mode. */
   private static final Set<String> DEDICATED =
       Set.of(
@@ -166,6 +181,25 @@ final class Mm2Keys {
     return Stream.concat(MIRROR.stream(), CONNECTOR.stream())
         .filter(Mm2Keys::isForAllConnectors)
         .collect(Collectors.toSet());
+  }
+
+  /** Known to our connectors, and read by MirrorMaker 2 only below a flow or a cluster. */
+  static Set<String> notAtTheTop() {
+    return NOT_AT_THE_TOP;
+  }
+
+  /** What MirrorMaker 2 reads below a cluster, for finding what was mistyped. */
+  static Set<String> ofClusters() {
+    return Stream.of(WORKER, STORAGE, KeyCheck.connectionKeys())
+        .flatMap(Set::stream)
+        .collect(Collectors.toSet());
+  }
+
+  /** The worker's key that one is probably meant to be which counts as a topic's setting. */
+  static Optional<String> nearlyOfWorker(String key) {
+    return isOfWorker(key) && !WORKER.contains(key) && !STORAGE.contains(key)
+        ? EditDistance.nearest(key, STORAGE)
+        : Optional.empty();
   }
 
   /** Whether a connector of another part would not read it. */

@@ -3,6 +3,7 @@ package io.connectmirror.cli.mm2;
 import io.connectmirror.common.config.EditDistance;
 import io.connectmirror.common.naming.ClusterPair;
 import java.util.Optional;
+import java.util.Set;
 
 /** Advice on lines that begin with neither a flow nor a cluster. */
 final class TopKeyAdvice {
@@ -84,20 +85,42 @@ final class TopKeyAdvice {
   }
 
   private String unknown(String key) {
-    for (int dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
-      String rest = key.substring(dot + 1);
-      if (Mm2Keys.isConnection(rest)
-          || Mm2Keys.isOfWorker(rest)
-          || Mm2Keys.CLIENTS.stream().anyMatch(client -> rest.startsWith(client + "."))) {
-        return "there is no cluster %s; clusters has %s"
-            .formatted(key.substring(0, dot), file.clusters());
-      }
-    }
     return EditDistance.nearest(key, Mm2Keys.forAllConnectors())
-        .map(near -> "did you mean %s?".formatted(near))
+        .map("did you mean %s?"::formatted)
+        .or(() -> noCluster(key))
+        .or(
+            () ->
+                EditDistance.nearest(key, Mm2Keys.ofClusters())
+                    .map(near -> "did you mean %s.%s?".formatted(flow.target(), near)))
+        .or(
+            () ->
+                EditDistance.nearest(key, Mm2Keys.notAtTheTop())
+                    .map(near -> "did you mean %s.%s?".formatted(flow.label(), near)))
         .orElseGet(
             () ->
                 "nobody knows it; for a class of your own write %s.%s"
                     .formatted(flow.label(), key));
+  }
+
+  /** Where the key is one that is read, behind a name that is none of a cluster. */
+  private Optional<String> noCluster(String key) {
+    for (int dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+      String rest = key.substring(dot + 1);
+      if (Mm2Keys.isConnection(rest)
+          || Mm2Keys.isOfWorker(rest)
+          || (Mm2Keys.isOfConnector(rest) && !rest.equals(Mm2Keys.ENABLED))
+          || Mm2Keys.CLIENTS.stream().anyMatch(client -> rest.startsWith(client + "."))) {
+        String alias = key.substring(0, dot);
+        return Optional.of(
+            "there is no cluster %s; clusters has %s%s"
+                .formatted(
+                    alias,
+                    file.clusters(),
+                    EditDistance.nearest(alias, Set.copyOf(file.clusters()))
+                        .map("; did you mean %s?"::formatted)
+                        .orElse("")));
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -161,7 +161,15 @@ class Mm2PropertiesTest {
           replication.facter=3                      | did you mean replication.factor?
           my.filter.list=3                          | east->west.my.filter.list
           north.bootstrap.servers=n:1               | no cluster north
-          north.topics=n                            | east->west.north.topics
+          north.topics=n                            | no cluster north
+          eest.ssl.protocol=n                       | no cluster eest; clusters has [east, west]; did you mean east?
+          north.enabled=true                        | east->west.north.enabled
+          use.default.from=source                   | did you mean east->west.use.defaults.from?
+          offset.flush.interval.m=5                 | did you mean west.offset.flush.interval.ms?
+          east.bootstrap.server=e:1                 | did you mean east.bootstrap.servers?
+          west.offset.flush.intervall.ms=5          | did you mean west.offset.flush.interval.ms?
+          east.topcs=a                              | did you mean topics? Write east->west.topics
+          east->wst.topics=a                        | did you mean east->west?
           east->north.enabled=true                  | two of the clusters [east, west]
           east.topics=a                             | east->west.topics for that flow, or topics for all
           west.producer.override.acks=all           | west.producer.acks
@@ -252,6 +260,26 @@ class Mm2PropertiesTest {
         .extracting(KeyWarning::key)
         .containsExactly("west.offset.storage.replication.factor");
     assertThat(flat(expansion)).isEqualTo(flat(expand(Map.of())));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "west.offset.storage.replication.facter, west.offset.storage.replication.factor",
+    "offset.storage.partition, offset.storage.partitions",
+    "west.offset.storage.min.insync.replicas, ",
+    "west.offset.storage.topic, "
+  })
+  void saysWhichSettingOfAWorkersTopicIsProbablyAnother(String key, String meant) {
+    List<KeyWarning> warnings = expand(Map.of(key, "2")).warnings();
+    if (meant == null) {
+      assertThat(warnings).isEmpty();
+    } else {
+      assertThat(warnings)
+          .singleElement()
+          .extracting(KeyWarning::message)
+          .asString()
+          .contains("did you mean " + meant + "?");
+    }
   }
 
   @Test

@@ -54,6 +54,11 @@ final class ClientCheck {
     }
   }
 
+  /** What clients of the kind know, of the Kafka at hand. */
+  static Set<String> names(ClientKind kind) {
+    return def(kind).names();
+  }
+
   private static ConfigDef def(ClientKind kind) {
     return switch (kind) {
       case ADMIN -> AdminClientConfig.configDef();

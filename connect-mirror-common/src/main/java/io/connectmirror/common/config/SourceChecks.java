@@ -11,6 +11,8 @@ import java.util.TreeSet;
 /** What can be wrong with the settings of the source connector. */
 final class SourceChecks {
   private static final String OFFSET_SYNC_KEYS = "offset-syncs";
+  private static final String SOURCE = "source";
+  private static final String TARGET = "target";
   private static final String AUTO_OFFSET_RESET = "auto.offset.reset";
 
   private SourceChecks() {}
@@ -32,6 +34,7 @@ final class SourceChecks {
         FlowChecks.requireBootstrap(reader, syncs.location(), ClientKind.PRODUCER);
       }
     }
+    checkDefaults(reader);
     checkOffsetSyncs(reader);
     checkProducer(reader);
     checkStartPosition(reader);
@@ -51,6 +54,29 @@ final class SourceChecks {
     return wishedReset(reader).filter("latest"::equals).isPresent()
         ? StartPosition.LATEST
         : StartPosition.EARLIEST;
+  }
+
+  /** The default filter, like MirrorMaker 2's, takes any other word for target. */
+  private static void checkDefaults(SettingsReader reader) {
+    String from = reader.originals().get(SourceKeys.USE_DEFAULTS_FROM);
+    if (!reader.isSet(SourceKeys.USE_DEFAULTS_FROM)
+        || from.equals(SOURCE)
+        || from.equals(TARGET)
+        || reader
+            .checkPlugin(SourceKeys.CONFIG_PROPERTY_FILTER_CLASS, ConfigPropertyFilter.class)
+            .filter(PluginClass::isBuiltIn)
+            .isEmpty()) {
+      return;
+    }
+    boolean meansSource =
+        from.equals(reader.text(FlowKeys.SOURCE_CLUSTER_ALIAS))
+            || from.strip().equalsIgnoreCase(SOURCE);
+    reader
+        .problems()
+        .warning(
+            SourceKeys.USE_DEFAULTS_FROM,
+            "'%s' counts as target: it takes source or target%s"
+                .formatted(from, meansSource ? ", so write source" : ""));
   }
 
   private static void checkOffsetSyncs(SettingsReader reader) {

@@ -6,9 +6,11 @@ import static io.connectmirror.common.config.Configs.sourceWarnings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.config.ConfigProblems.Warning;
+import io.connectmirror.spi.ConfigPropertyFilter;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +35,12 @@ class WarningsTest {
         "source.cluster.fetch.max.bytes; write source.consumer., source.producer. or source.admin.",
         "source.bootstrap.servers; how to connect begins with source.cluster.",
         "ssl.truststore.location; write source.cluster.ssl.truststore.location or target.cluster",
-        "bootstrap.servers; write source.cluster.bootstrap.servers"
+        "bootstrap.servers; write source.cluster.bootstrap.servers",
+        "source.consumer.fetch.min.bites; did you mean source.consumer.fetch.min.bytes?",
+        "producer.override.lingr.ms; did you mean producer.override.linger.ms?",
+        "consumer.max.poll.record; did you mean consumer.max.poll.records?",
+        "admin.timeout.mss; did you mean admin.timeout.ms?",
+        "use.defaults.from; '1' counts as target: it takes source or target"
       })
   void keysWithoutEffectAreNoticed(String key, String advice) {
     assertThat(sourceErrors(key, "1")).isEmpty();
@@ -50,6 +57,8 @@ class WarningsTest {
   @ValueSource(
       strings = {
         "my.policy.setting",
+        "source.consumer.sasl.oauthbearer.jwks.endpoint.urls",
+        "source.consumer.of.an.interceptor",
         "producer.override.linger.ms",
         "source.consumer.fetch.max.bytes",
         "consumer.max.poll.records",
@@ -143,5 +152,62 @@ class WarningsTest {
   void countsSlips(String a, String b, int slips) {
     assertThat(EditDistance.between(a, b)).isEqualTo(slips);
     assertThat(EditDistance.between(b, a)).isEqualTo(slips);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "source, ",
+    "target, ",
+    "moon, source or target",
+    "east, write source",
+    "Source, write source",
+    "'source ', write source"
+  })
+  void whoseDefaultsHoldIsSaidByOneOfTwoWords(String value, String advice) {
+    List<Warning> found =
+        sourceWarnings("use.defaults.from", value, "source.cluster.alias", "east");
+    if (advice == null) {
+      assertThat(found).isEmpty();
+    } else {
+      assertThat(found).singleElement().extracting(Warning::message).asString().contains(advice);
+    }
+    assertThat(
+            sourceWarnings(
+                "use.defaults.from",
+                value,
+                "config.property.filter.class",
+                OwnFilter.class.getName()))
+        .as("a filter of the user's own may take other words")
+        .isEmpty();
+  }
+
+  /** Takes no topic setting over. */
+  public static final class OwnFilter implements ConfigPropertyFilter {
+    @Override
+    public boolean shouldReplicateConfigProperty(String property) {
+      return false;
+    }
+  }
+
+  @Test
+  void tellsWhichKeysNobodyReads() {
+    assertThat(
+            KeyCheck.unread(
+                Set.of(
+                    "topics",
+                    "groups",
+                    "tasks.max",
+                    "exactly.once.support",
+                    "transforms.x.type",
+                    "topics.blacklist",
+                    "source.cluster.ssl.protocol",
+                    "source.consumer.fetch.min.bytes",
+                    "producer.override.linger.ms",
+                    "consumer.poll.timeout.ms",
+                    "of.nobody",
+                    "source.consumer.of.nobody",
+                    "source.cluster.fetch.min.bytes")))
+        .containsExactly(
+            "of.nobody", "source.cluster.fetch.min.bytes", "source.consumer.of.nobody");
   }
 }
