@@ -28,19 +28,24 @@ import picocli.CommandLine.Spec;
     name = "status",
     mixinStandardHelpOptions = true,
     description = {
-      "Tells how far each flow is and what is wrong with it, from its two clusters and, with --connect,"
-          + " from the Connect worker. Reads only; needs nothing in the worker.",
+      "Tells how far each flow is and what is wrong with it, from its two clusters and, with"
+          + " --connect, from the Connect worker. Reads only; needs nothing in the worker.",
       "",
       "The lag is what is on the source and, by the flow's offset syncs, not on the target yet: in"
-          + " offsets, an upper bound of records, and in seconds that the oldest of them waits. With"
-          + " --connect and --config the flows are those of the file. A source that does not answer is"
-          + " a finding; what the target knows is told all the same.",
+          + " offsets, an upper bound of records, and in seconds that the oldest of them waits."
+          + " Offset syncs are written every offset-syncs.interval.ms (1 s), so a topic that is"
+          + " written all the time shows what it gets in about that time, though less is on its"
+          + " way.",
+      "",
+      "With --connect and --config the flows are those of the file. A source that does not answer"
+          + " is a finding; what the target knows is told all the same. What stands still, or is"
+          + " left behind while its source rests, takes two looks to tell: --interval, or --watch.",
       ""
     },
     footer = {
       "",
-      "Exit codes: 0 all is well; 1 a finding, each with what to do; 2 wrong usage, or a target that"
-          + " does not answer.",
+      "Exit codes: 0 all is well; 1 a finding, each with what to do; 2 wrong usage, or a target"
+          + " that does not answer.",
       "",
       "Examples:",
       "  mirrorctl status --connect http://localhost:8083",
@@ -65,8 +70,8 @@ public final class StatusCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "5",
       description =
-          "Where records have waited for long, look again after so many seconds, to tell what stands"
-              + " still from what is on its way (default: 5; 0: look once).")
+          "Where records have waited for long, look again after so many seconds, to tell what"
+              + " stands still from what is on its way (default: 5; 0: look once).")
   private int intervalSeconds = 5;
 
   @Option(
@@ -75,8 +80,8 @@ public final class StatusCommand implements Callable<Integer> {
       fallbackValue = "5",
       paramLabel = "SECONDS",
       description =
-          "Look again and again until interrupted, every so many seconds (default: 5); a terminal is"
-              + " drawn anew.")
+          "Look again and again until interrupted, every so many seconds (default: 5); a terminal"
+              + " is drawn anew.")
   private Integer watchSeconds;
 
   @Option(
@@ -89,8 +94,8 @@ public final class StatusCommand implements Callable<Integer> {
       names = "--worker-config",
       paramLabel = "FILE",
       description =
-          "The Connect worker's properties, for the names of its internal topics (default: the usual"
-              + " names, such as connect-offsets).")
+          "The Connect worker's properties, for the names of its internal topics (default: the"
+              + " usual names, such as connect-offsets).")
   private Path workerConfig;
 
   @Override

@@ -93,7 +93,7 @@ final class StatusPrinter {
             "SOURCE END",
             "MIRRORED TO",
             "TARGET END",
-            "LAG",
+            "LAG UP TO",
             "LAG S",
             "STATE",
             "SYNC AGE S");
@@ -111,7 +111,7 @@ final class StatusPrinter {
           text(one.targetEnd()),
           text(one.lagRecords()),
           text(one.lagSeconds()),
-          one.standsStill() ? "STANDS STILL" : one.state().orElse("-"),
+          state(one),
           text(one.syncAgeSeconds()));
     }
     print(table);
@@ -174,7 +174,7 @@ final class StatusPrinter {
       text.append("none in %d partitions".formatted(partitions - lag.unknown()));
     } else {
       text.append(
-          "%d records in %d of %d partitions"
+          "up to %d records in %d of %d partitions"
               .formatted(lag.records(), lag.partitions(), partitions - lag.unknown()));
       lag.seconds()
           .ifPresent(seconds -> text.append(", the oldest waits for %d s".formatted(seconds)));
@@ -182,6 +182,13 @@ final class StatusPrinter {
     return lag.unknown() == 0
         ? text.toString()
         : text.append("; not known of %d".formatted(lag.unknown())).toString();
+  }
+
+  private static String state(PartitionStatus one) {
+    if (one.standsStill()) {
+      return "STANDS STILL";
+    }
+    return one.leftBehind() ? "LEFT BEHIND" : one.state().orElse("-");
   }
 
   private static String tasks(List<TaskStatus> tasks) {

@@ -55,7 +55,8 @@ class StatusJsonTest {
             "lagSeconds" : 45,
             "state" : "RUNNING",
             "syncAgeSeconds" : 46,
-            "standsStill" : true
+            "standsStill" : true,
+            "leftBehind" : false
           }, {
             "topic" : "orders",
             "partition" : 1,
@@ -67,13 +68,15 @@ class StatusJsonTest {
             "lagSeconds" : 0,
             "state" : "RUNNING",
             "syncAgeSeconds" : 300,
-            "standsStill" : false
+            "standsStill" : false,
+            "leftBehind" : false
           }, {
             "topic" : "orders",
             "partition" : 2,
             "state" : "PAUSED",
             "reason" : "purged",
-            "standsStill" : false
+            "standsStill" : false,
+            "leftBehind" : false
           } ],
           "heartbeats" : [ {
             "topic" : "east.heartbeats",
@@ -114,7 +117,8 @@ class StatusJsonTest {
           "flow" : "east->west",
           "what" : "worth knowing"
         } ]
-      }""";
+      }\
+      """;
 
   @Test
   void theReportIsThisDocument() {
@@ -131,7 +135,8 @@ class StatusJsonTest {
               "flows" : [ ],
               "findings" : [ ],
               "notes" : [ ]
-            }""");
+            }\
+            """);
   }
 
   static StatusReport report() {
@@ -148,7 +153,8 @@ class StatusJsonTest {
             Optional.of("RUNNING"),
             Optional.empty(),
             OptionalLong.of(46),
-            true);
+            true,
+            false);
     PartitionStatus good =
         new PartitionStatus(
             "orders",
@@ -162,6 +168,7 @@ class StatusJsonTest {
             Optional.of("RUNNING"),
             Optional.empty(),
             OptionalLong.of(300),
+            false,
             false);
     PartitionStatus unknown =
         new PartitionStatus(
@@ -176,6 +183,7 @@ class StatusJsonTest {
             Optional.of("PAUSED"),
             Optional.of("purged"),
             OptionalLong.empty(),
+            false,
             false);
     FlowStatus flow =
         new FlowStatus(

@@ -20,15 +20,15 @@ class StatusPrinterTest {
             east->west at 2026-01-01T00:00:00Z
               source east: DOES NOT ANSWER
               target west: 3 brokers
-              lag    50 records in 1 of 2 partitions, the oldest waits for 45 s; not known of 1
+              lag    up to 50 records in 1 of 2 partitions, the oldest waits for 45 s; not known of 1
               heartbeats in east.heartbeats: 1 s old (came through the source: the age of the whole chain)
 
             CONNECTOR  ROLE    STATE    TASKS
             mirror     SOURCE  RUNNING  0/1 RUNNING
 
-            TOPIC   PART  SOURCE END  MIRRORED TO  TARGET END  LAG  LAG S  STATE         SYNC AGE S
-            orders     0         110           60          55   50     45  STANDS STILL          46
-            orders     2           -            -           -    -      -  PAUSED                 -
+            TOPIC   PART  SOURCE END  MIRRORED TO  TARGET END  LAG UP TO  LAG S  STATE         SYNC AGE S
+            orders     0         110           60          55         50     45  STANDS STILL          46
+            orders     2           -            -           -          -      -  PAUSED                 -
 
             ANOMALY  FOUND                 PARTITION  LOST  WHAT
             purged   2026-01-01T00:00:00Z  orders-2      4  offsets 5 to 8 are gone

@@ -52,6 +52,12 @@ class MirrorCtlIT {
 
   @Test
   @Tag("long")
+  void statusFindsWhatIsLeftBehindWhileItsSourceRests() {
+    new StatusStory(mirror).whatIsLeftBehindWhileItsSourceRestsIsAFinding();
+  }
+
+  @Test
+  @Tag("long")
   void statusListsAnomalies() {
     new StatusStory(mirror).anomaliesAreListed();
   }

@@ -119,6 +119,26 @@ public final class StatusStory {
     mirror.awaitCopies("status-stands", 0, 27);
   }
 
+  /** Also where nobody tells the connectors' states. */
+  public void whatIsLeftBehindWhileItsSourceRestsIsAFinding() {
+    mirror.mirrored("status-left", 1, 20);
+    awaitNoLag("status-left");
+    TopicPartition partition = new TopicPartition("status-left", 0);
+    whileStopped(
+        () -> {
+          mirror.onEast().produce(partition, 20, 3);
+          List<JsonNode> looks = twoLooks(() -> {});
+
+          assertThat(looks.get(0).path("findings").findValuesAsText("kind"))
+              .doesNotContain("LEFT_BEHIND");
+          assertThat(partition(looks.get(1), "status-left", 0).path("leftBehind").asBoolean())
+              .isTrue();
+          assertThat(finding(looks.get(1), "LEFT_BEHIND").path("what").asText())
+              .contains("up to 3 records");
+        });
+    mirror.awaitCopies("status-left", 0, 23);
+  }
+
   /** The case that a mirror is there for. */
   public void withoutTheSourceItTellsWhatTheTargetKnows() {
     mirror.mirrored("status-lost", 1, 30);

@@ -20,6 +20,8 @@ public enum FindingKind {
   TOPIC_PROBLEM,
   /** A partition is said to be mirrored and does not move. */
   STANDS_STILL,
+  /** A partition whose source rests has records that are not mirrored, and does not move. */
+  LEFT_BEHIND,
   /** An internal topic is kept on one broker of several. */
   REPLICATION,
   /** Something could not be seen, so it may be wrong. */

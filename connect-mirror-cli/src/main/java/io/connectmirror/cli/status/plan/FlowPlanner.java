@@ -20,8 +20,13 @@ final class FlowPlanner {
   /** Longer than a restart of a worker takes; a heartbeat is due every second. */
   private static final long OLD_HEARTBEAT_SECONDS = 60;
 
+  private static final String LOOK =
+      "look at the log of the worker whose task has it, at the partition's leaders on both clusters"
+          + " and at quotas; restarting the task is safe, nothing is lost or repeated by it";
+
   private final FlowView view;
   private final Standing earlier;
+  private final boolean moves;
   private final Gathered gathered;
   private final ConnectorReading connectors;
   private final StateReading state;
@@ -29,6 +34,7 @@ final class FlowPlanner {
   FlowPlanner(FlowView view, WorkerView worker, Standing earlier) {
     this.view = view;
     this.earlier = earlier;
+    this.moves = earlier.moves(view);
     this.gathered = new Gathered(view.label());
     this.connectors = new ConnectorReading(view.shape().pair(), worker, gathered);
     this.state = new StateReading(view, connectors.sourceNames(), gathered);
@@ -45,6 +51,7 @@ final class FlowPlanner {
     state.find();
     List<PartitionStatus> partitions = view.partitions().stream().map(this::partition).toList();
     partitions.stream().filter(PartitionStatus::standsStill).forEach(this::findStanding);
+    partitions.stream().filter(PartitionStatus::leftBehind).forEach(this::findLeftBehind);
     Replication.find(view, gathered);
     for (Trouble trouble : view.troubles()) {
       gathered.find(
@@ -103,6 +110,7 @@ final class FlowPlanner {
     if (name.isEmpty() && known) {
       name = Optional.of(PartitionStatus.RUNNING);
     }
+    boolean saysItRuns = told.isEmpty() && !connectors.areHalted();
     return new PartitionStatus(
         partition.source().topic(),
         partition.source().partition(),
@@ -115,25 +123,43 @@ final class FlowPlanner {
         name,
         told.map(Told::reason),
         number(partition.mirrored().map(at -> age(at.syncedAtMs()))),
-        told.isEmpty() && !connectors.areHalted() && earlier.standsStill(partition, view));
+        saysItRuns && earlier.standsStill(partition, view),
+        saysItRuns && earlier.isLeftBehind(partition, view, moves));
   }
 
   private void findStanding(PartitionStatus partition) {
     gathered.find(
         FindingKind.STANDS_STILL,
         partition.name(),
-        "it stands at %s while its source goes on: %d records behind%s"
-            .formatted(
-                partition.mirroredTo().isPresent()
-                    ? "source offset " + partition.mirroredTo().getAsLong()
-                    : "its beginning",
-                partition.lagRecords().orElse(0),
-                partition.lagSeconds().isPresent()
-                    ? ", the oldest waits for " + partition.lagSeconds().getAsLong() + " s"
-                    : ""),
-        "look at the log of the worker whose task has it, at the partition's leaders on both"
-            + " clusters and at quotas; restarting the task is safe, nothing is lost or repeated"
-            + " by it");
+        "it stands at %s while its source goes on: %s"
+            .formatted(place(partition), behind(partition)),
+        LOOK);
+  }
+
+  private void findLeftBehind(PartitionStatus partition) {
+    gathered.find(
+        FindingKind.LEFT_BEHIND,
+        partition.name(),
+        "it stands at %s, and its source rests: %s".formatted(place(partition), behind(partition)),
+        LOOK
+            + (partition.mirroredTo().isPresent()
+                ? ""
+                : "; where transforms drop all of its records, this is no fault"));
+  }
+
+  private static String place(PartitionStatus partition) {
+    return partition.mirroredTo().isPresent()
+        ? "source offset " + partition.mirroredTo().getAsLong()
+        : "its beginning";
+  }
+
+  private static String behind(PartitionStatus partition) {
+    return "up to %d records behind%s"
+        .formatted(
+            partition.lagRecords().orElse(0),
+            partition.lagSeconds().isPresent()
+                ? ", the oldest waits for " + partition.lagSeconds().getAsLong() + " s"
+                : "");
   }
 
   private List<HeartbeatStatus> heartbeats() {

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param reason for a state other than RUNNING
  * @param syncAgeSeconds since it was last written down how far it is
  * @param standsStill whether its source moves and it does not
+ * @param leftBehind whether its source rests, and it does not move although it lags
  */
 public record PartitionStatus(
     String topic,
@@ -30,7 +31,8 @@ public record PartitionStatus(
     Optional<String> state,
     Optional<String> reason,
     OptionalLong syncAgeSeconds,
-    boolean standsStill) {
+    boolean standsStill,
+    boolean leftBehind) {
   static final String RUNNING = "RUNNING";
 
   /** Whether there is nothing about it that an operator should see. */

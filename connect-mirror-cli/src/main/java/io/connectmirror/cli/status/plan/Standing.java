@@ -1,5 +1,6 @@
 package io.connectmirror.cli.status.plan;
 
+import io.connectmirror.cli.status.port.Behind;
 import io.connectmirror.cli.status.view.FlowView;
 import io.connectmirror.cli.status.view.PartitionView;
 import io.connectmirror.cli.status.view.PartitionView.Mirrored;
@@ -54,6 +55,41 @@ public record Standing(Map<TopicPartition, Since> since) {
           mirrored.isEmpty() ? OptionalLong.empty() : OptionalLong.of(mirrored.get().nextSource()),
           partition.targetEnd());
     }
+  }
+
+  /**
+   * Whether the partition lags although its source rests: records that nobody comes for. Only where
+   * a record was seen that is not mirrored, as a log may end in offsets that hold none. As long as
+   * others move, what was left by an earlier life may wait for its turn, so that then only the
+   * window counts. Not where MirrorMaker 2 mirrors, which leaves the last records without an offset
+   * sync.
+   *
+   * @param view a look later than all that are known here
+   * @param othersMove what {@link #moves} says of it
+   */
+  boolean isLeftBehind(PartitionView partition, FlowView view, boolean othersMove) {
+    Since before = since.get(partition.source());
+    if (before == null
+        || view.mirrorMaker()
+        || !(partition.behind().orElse(null) instanceof Behind.First)
+        || !before.at().equals(Place.of(partition))
+        || partition.sourceEnd().orElse(-1) != before.sourceEnd()) {
+      return false;
+    }
+    Lag lag = Lag.of(partition, view.shape().fromLatest(), view.atMs());
+    long settles = view.shape().settles().toMillis();
+    return view.atMs() - before.atMs() >= settles
+        || (!othersMove && waits(partition, lag, view.atMs()) >= settles);
+  }
+
+  /** Whether any partition that lagged has come on since. */
+  boolean moves(FlowView view) {
+    return view.partitions().stream()
+        .anyMatch(
+            partition -> {
+              Since before = since.get(partition.source());
+              return before != null && !before.at().equals(Place.of(partition));
+            });
   }
 
   /** With one look more. A look that did not see a source that lags begins anew. */

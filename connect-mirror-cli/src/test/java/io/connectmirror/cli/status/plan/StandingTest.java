@@ -101,6 +101,78 @@ class StandingTest {
   }
 
   @Test
+  void whatWaitsForLongWhileItsSourceRestsIsLeftBehind() {
+    FlowView first = new SeenFlow().lagging(0, 100, 60, 40).take();
+    FlowView second = new SeenFlow().at(5).lagging(0, 100, 60, 45).take();
+
+    assertThat(isLeftBehind(first, second)).isTrue();
+    assertThat(isLeftBehind(second)).as("one look cannot tell").isFalse();
+  }
+
+  @Test
+  void whatHasJustBegunToWaitIsNotLeftBehindBeforeTheTimeThatItTakes() {
+    FlowView first = new SeenFlow().lagging(0, 100, 60, 2).take();
+    FlowView second = new SeenFlow().at(5).lagging(0, 100, 60, 7).take();
+    FlowView early = new SeenFlow().at(28).lagging(0, 100, 60, 30).take();
+    FlowView last = new SeenFlow().at(31).lagging(0, 100, 60, 33).take();
+
+    assertThat(isLeftBehind(first, second)).isFalse();
+    assertThat(isLeftBehind(first, second, early)).isFalse();
+    assertThat(isLeftBehind(first, second, last)).isTrue();
+  }
+
+  @Test
+  void whatHasNotBegunIsLeftBehindOnceItWasSeenToRestForLong() {
+    FlowView first = new SeenFlow().notBegun(0, 3, 3_600).take();
+    FlowView second = new SeenFlow().at(5).notBegun(0, 3, 3_605).take();
+    FlowView last = new SeenFlow().at(31).notBegun(0, 3, 3_631).take();
+
+    assertThat(isLeftBehind(first, second)).isFalse();
+    assertThat(isLeftBehind(first, second, last)).isTrue();
+  }
+
+  @Test
+  void whatMovesOrGoesOnIsNotLeftBehind() {
+    FlowView first = new SeenFlow().lagging(0, 100, 60, 40).take();
+    FlowView moved = new SeenFlow().at(40).lagging(0, 100, 61, 40).take();
+    FlowView grew = new SeenFlow().at(40).lagging(0, 101, 60, 80).take();
+    FlowView caughtUp = new SeenFlow().at(40).mirrored(0, 100).take();
+
+    assertThat(isLeftBehind(first, moved)).isFalse();
+    assertThat(isLeftBehind(first, grew)).as("that stands still").isFalse();
+    assertThat(isLeftBehind(first, caughtUp)).isFalse();
+  }
+
+  @Test
+  void whileOthersMoveWhatAnEarlierLifeLeftMayWaitForItsTurn() {
+    FlowView first = new SeenFlow().lagging(0, 100, 60, 3_600).lagging(1, 900, 10, 3_600).take();
+    FlowView second =
+        new SeenFlow().at(5).lagging(0, 100, 60, 3_605).lagging(1, 900, 400, 0).take();
+    FlowView last = new SeenFlow().at(31).lagging(0, 100, 60, 3_631).lagging(1, 900, 800, 0).take();
+
+    assertThat(isLeftBehind(first, second)).isFalse();
+    assertThat(isLeftBehind(first, second, last)).isTrue();
+  }
+
+  /** Markers of transactions, or what compaction left of the end. */
+  @Test
+  void aLogThatEndsInNoRecordsIsNotLeftBehind() {
+    assertThat(isLeftBehind(endsIn(0, new Behind.Nothing()), endsIn(60, new Behind.Nothing())))
+        .isFalse();
+    assertThat(isLeftBehind(endsIn(0, null), endsIn(60, null)))
+        .as("no record was looked for")
+        .isFalse();
+  }
+
+  @Test
+  void whatMirrorMakerLeavesWithoutASyncIsNotLeftBehind() {
+    FlowView first = new SeenFlow().mirrorMaker().lagging(0, 100, 60, 40).take();
+    FlowView second = new SeenFlow().mirrorMaker().at(60).lagging(0, 100, 60, 100).take();
+
+    assertThat(isLeftBehind(first, second)).isFalse();
+  }
+
+  @Test
   void oneLookIsNotEnough() {
     assertThat(standsStill(new SeenFlow().lagging(0, 100, 60, 400).take())).isFalse();
   }
@@ -112,6 +184,18 @@ class StandingTest {
     assertThat(Standing.mayStand(new SeenFlow().lagging(0, 100, 60, 26).take(), 5_000)).isTrue();
     assertThat(Standing.mayStand(new SeenFlow().lagging(0, 100, 60, 3).take(), 31_000)).isTrue();
     assertThat(Standing.mayStand(new SeenFlow().notBegun(0, 100, 99).take(), 5_000)).isFalse();
+  }
+
+  private static FlowView endsIn(long atSeconds, Behind behind) {
+    SeenFlow seen = new SeenFlow().at(atSeconds);
+    return seen.partition(
+            seen.view(
+                0,
+                OptionalLong.of(100),
+                OptionalLong.of(60),
+                Optional.of(seen.sync(60, 9_000)),
+                behind))
+        .take();
   }
 
   private static SeenFlow old(SeenFlow seen, long end, long syncAgo) {
@@ -142,5 +226,14 @@ class StandingTest {
     }
     FlowView last = looks[looks.length - 1];
     return standing.standsStill(last.partitions().get(0), last);
+  }
+
+  private static boolean isLeftBehind(FlowView... looks) {
+    Standing standing = Standing.nothing();
+    for (int i = 0; i < looks.length - 1; i++) {
+      standing = standing.after(looks[i]);
+    }
+    FlowView last = looks[looks.length - 1];
+    return standing.isLeftBehind(last.partitions().get(0), last, standing.moves(last));
   }
 }

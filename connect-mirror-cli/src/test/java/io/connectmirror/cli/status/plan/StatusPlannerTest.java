@@ -236,9 +236,33 @@ class StatusPlannerTest {
               assertThat(finding.kind()).isEqualTo(FindingKind.STANDS_STILL);
               assertThat(finding.subject()).isEqualTo("orders-0");
               assertThat(finding.what())
-                  .contains("source offset 60", "50 records", "waits for 45 s");
+                  .contains("source offset 60", "up to 50 records", "waits for 45 s");
             });
     assertThat(report.flows().get(0).partitions().get(0).standsStill()).isTrue();
+  }
+
+  @Test
+  void aPartitionThatIsLeftBehindIsFoundAtTheSecondLook() {
+    FlowView first = new SeenFlow().lagging(0, 100, 60, 40).take();
+    SeenFlow second = new SeenFlow().at(5).lagging(0, 100, 60, 45);
+
+    assertThat(report(RUNNING, first).findings()).isEmpty();
+    StatusReport report = report(RUNNING, first, second.take());
+
+    assertThat(report.findings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.kind()).isEqualTo(FindingKind.LEFT_BEHIND);
+              assertThat(finding.subject()).isEqualTo("orders-0");
+              assertThat(finding.what())
+                  .contains("source offset 60", "its source rests", "up to 40 records", "45 s");
+              assertThat(finding.advice()).contains("restarting the task is safe");
+            });
+    assertThat(report.flows().get(0).partitions().get(0).leftBehind()).isTrue();
+    assertThat(report(seen(connector("mirror", "STOPPED")), first, second.take()).findings())
+        .extracting(Finding::kind)
+        .containsOnly(FindingKind.CONNECTOR);
   }
 
   @Test
