@@ -72,6 +72,9 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   private long position;
   private boolean caughtUp;
 
+  /** Whether the present end is to be asked for. */
+  private volatile boolean aimed;
+
   /**
    * @param admin with a deadline of about a second, which a poll may be late by
    * @param consumers makes a consumer with {@code auto.offset.reset=none}
@@ -118,6 +121,11 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   }
 
   @Override
+  public void aimAtEnd() {
+    aimed = true;
+  }
+
+  @Override
   public long position() {
     return position;
   }
@@ -144,11 +152,18 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
   }
 
   private void pollOpen(Deadline deadline, Reader reader) throws InterruptedException {
+    if (aimed) {
+      nextIdCheckNanos = nanos.getAsLong();
+      caughtUp = false;
+    }
     checkId(reader);
     boolean wasCaughtUp = caughtUp;
     do {
       try {
         open(deadline);
+        if (aimed) {
+          aim(deadline, reader);
+        }
         if (wasCaughtUp || !caughtUp) {
           read(deadline, reader);
         }
@@ -196,11 +211,40 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
     }
   }
 
+  private void aim(Deadline deadline, Reader reader) {
+    long now = endOffset(consumer, deadline);
+    if (now < position) {
+      restart(reader, "it ends at %d, and was read to %d".formatted(now, position));
+      open(deadline);
+    } else {
+      end = now;
+      // Also where there is nothing new, for the client to see a log that was cut and has grown
+      // since.
+      handOver(consumer, consumer.poll(Duration.ZERO), reader);
+      position = consumer.position(partition, longEnough(deadline));
+      caughtUp = position >= end;
+    }
+    aimed = false;
+  }
+
   private void read(Deadline deadline, Reader reader) {
     Consumer<byte[], byte[]> open = consumer;
-    boolean empty = true;
-    for (ConsumerRecord<byte[], byte[]> record : fetch(open, deadline)) {
-      empty = false;
+    ConsumerRecords<byte[], byte[]> records = fetch(open, deadline);
+    handOver(open, records, reader);
+    position = open.position(partition, longEnough(deadline));
+    if (caughtUp) {
+      return;
+    }
+    if (records.isEmpty()) {
+      // The end itself may have moved back, by an unclean election.
+      end = Math.min(end, endOffset(open, deadline));
+    }
+    caughtUp = position >= end;
+  }
+
+  private void handOver(
+      Consumer<byte[], byte[]> open, ConsumerRecords<byte[], byte[]> records, Reader reader) {
+    for (ConsumerRecord<byte[], byte[]> record : records) {
       try {
         reader.record(record.offset(), record.timestamp(), record.key(), record.value());
       } catch (RuntimeException e) {
@@ -209,15 +253,6 @@ final class KafkaInternalTopicLog implements InternalTopicLog {
         throw e;
       }
     }
-    position = open.position(partition, longEnough(deadline));
-    if (caughtUp) {
-      return;
-    }
-    if (empty) {
-      // The end itself may have moved back, by an unclean election.
-      end = Math.min(end, endOffset(open, deadline));
-    }
-    caughtUp = position >= end;
   }
 
   private ConsumerRecords<byte[], byte[]> fetch(Consumer<byte[], byte[]> open, Deadline deadline) {

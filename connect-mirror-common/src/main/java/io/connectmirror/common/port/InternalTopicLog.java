@@ -20,6 +20,14 @@ public interface InternalTopicLog extends AutoCloseable {
   boolean poll(Duration timeout, Reader reader) throws InterruptedException;
 
   /**
+   * From now on {@link #poll} returns true once everything that is in the topic by then has been
+   * handed over, and the next one looks whether it is still the same topic. For those who look from
+   * time to time and want to know all there is. Asks no cluster itself. Nothing to do for a log
+   * whose polls go to the present end anyway.
+   */
+  default void aimAtEnd() {}
+
+  /**
    * The offset that the next record will be read at, or beyond: all before it has been handed over.
    * Asks no cluster.
    */

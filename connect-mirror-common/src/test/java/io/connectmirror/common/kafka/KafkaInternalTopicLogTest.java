@@ -146,6 +146,56 @@ class KafkaInternalTopicLogTest {
   }
 
   @Test
+  void readsToThePresentEndForOneWhoAimsAtIt() throws Exception {
+    assertThat(log.poll(ONE_PASS, reader)).isTrue();
+    consumer().updateEndOffsets(Map.of(PARTITION, 2L));
+    assertThat(log.poll(ONE_PASS, reader)).as("of what was there at first").isTrue();
+
+    log.aimAtEnd();
+    assertThat(log.poll(ONE_PASS, reader)).isFalse();
+    consumer().addRecord(record(0, "k", "v"));
+    consumer().addRecord(record(1, "k", "v"));
+    assertThat(log.poll(ONE_PASS, reader)).isTrue();
+
+    log.aimAtEnd();
+    assertThat(log.poll(Duration.ofDays(1), reader)).as("waits for nothing").isTrue();
+    assertThat(read).containsExactly("0@100 k=v", "1@101 k=v");
+  }
+
+  @Test
+  void seesAtOnceThatTheTopicWasMadeAgainForOneWhoAimsAtItsEnd() throws Exception {
+    log.poll(ONE_PASS, reader);
+    cluster.topic(TOPIC, 1);
+
+    log.aimAtEnd();
+    assertThat(log.poll(ONE_PASS, reader)).isTrue();
+
+    assertThat(read).containsExactly("restarted");
+    assertThat(consumers).hasSize(2);
+  }
+
+  @Test
+  void readsAgainWhatEndsBeforeItsPositionForOneWhoAimsAtItsEnd() throws Exception {
+    logEnd = 2;
+    onNextPoll(
+        () -> {
+          consumer().addRecord(record(0, "k", "v"));
+          consumer().addRecord(record(1, "k", "v"));
+        });
+    log.poll(ONE_PASS, reader);
+    log.poll(ONE_PASS, reader);
+    consumer().updateEndOffsets(Map.of(PARTITION, 1L));
+    logEnd = 1;
+
+    log.aimAtEnd();
+    assertThat(log.poll(ONE_PASS, reader)).isFalse();
+    consumer().addRecord(record(0, "k", "v"));
+    assertThat(log.poll(ONE_PASS, reader)).isTrue();
+
+    assertThat(read).containsExactly("0@100 k=v", "1@101 k=v", "restarted", "0@100 k=v");
+  }
+
+  @Test
   void looksAfterTheTopicAtOnceWhenItsConsumerFetchesInVain() throws Exception {
     log.poll(ONE_PASS, reader);
     clock.advance(Duration.ofMillis(10));

@@ -86,6 +86,7 @@ final class FollowedTopic implements AutoCloseable {
     if (log == null) {
       log = logs.get();
     }
+    log.aimAtEnd();
     int inVain = 0;
     while (inVain < IN_VAIN) {
       long before = log.position();

@@ -127,6 +127,22 @@ class FollowersTest {
   }
 
   @Test
+  void ofATopicThatWasMadeAgainOnlyTheNewOneCounts() throws InterruptedException {
+    StateKey gone = StateKey.of(StateKind.TOPIC_PROBLEM, "mirror", "gone");
+    StateKey key = StateKey.of(StateKind.TOPIC_PROBLEM, "mirror", "t");
+    topic.state(gone, Map.of("reason", "a"));
+    west.topic("t", 1).append("t", 0, 1);
+    try (FollowedTopic followed = followed()) {
+      assertThat(followed.catchUp()).isEqualTo(Read.WHOLE);
+      topic.madeAgain().state(key, Map.of("reason", "b"));
+
+      assertThat(followed.catchUp()).isEqualTo(Read.WHOLE);
+    }
+
+    assertThat(state.values()).isEqualTo(Map.of(key, Map.of("reason", "b")));
+  }
+
+  @Test
   void whatATransactionHoldsBackIsNotWaitedForForEver() throws InterruptedException {
     west.topic("t", 1).append("t", 0, 5);
 

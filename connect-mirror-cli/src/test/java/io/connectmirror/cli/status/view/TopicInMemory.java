@@ -24,6 +24,7 @@ final class TopicInMemory {
   private int opened;
   private int open;
   private Runnable endless;
+  private int id;
 
   /** A chunk, in a slot and a life of its own, that a task in the flow wrote. */
   TopicInMemory chunk(long timestampMs, Flow flow, TopicPartition onSource, OffsetRun... runs) {
@@ -61,6 +62,13 @@ final class TopicInMemory {
     return this;
   }
 
+  /** It is deleted and made again, which only those notice who look for its end. */
+  TopicInMemory madeAgain() {
+    id++;
+    rows.clear();
+    return this;
+  }
+
   int size() {
     return rows.size();
   }
@@ -83,9 +91,21 @@ final class TopicInMemory {
 
   private final class Log implements InternalTopicLog {
     private int position;
+    private int seenId = id;
+    private boolean aimed;
+
+    @Override
+    public void aimAtEnd() {
+      aimed = true;
+    }
 
     @Override
     public boolean poll(Duration timeout, Reader reader) {
+      if (aimed && seenId != id) {
+        seenId = id;
+        position = 0;
+        reader.restarted();
+      }
       if (endless != null) {
         endless.run();
         return false;
