@@ -1,10 +1,7 @@
 package io.connectmirror.client;
 
-import io.connectmirror.common.format.Decoded;
 import io.connectmirror.common.kafka.Deadline;
 import io.connectmirror.common.offsets.Flow;
-import io.connectmirror.common.offsets.RunOffsetMap;
-import io.connectmirror.common.offsets.SyncRecord;
 import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
@@ -18,17 +15,15 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Reads the offset map of one flow from the beginning of a topic to its end. For one thread at a
- * time.
+ * Reads the offset map of one flow from the beginning of a topic to its end, and later on from
+ * there. For one thread at a time.
  */
 final class FlowMapReader {
-  private static final Logger LOG = LoggerFactory.getLogger(FlowMapReader.class);
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final long RETRY_AFTER_MS = 100;
+  private static final String CLOSED = "closed while it was reading ";
 
   /** Stands for the id of the other cluster as long as no chunk tells it; no cluster has it. */
   private static final String NOT_KNOWN = "";
@@ -38,6 +33,8 @@ final class FlowMapReader {
   private final String cluster;
   private final Supplier<InternalTopicLog> logs;
   private final CountDownLatch closed;
+  private volatile InternalTopicLog log;
+  private Optional<MapReading> reading = Optional.empty();
 
   /**
    * @param cluster that has the topic, for messages
@@ -63,75 +60,132 @@ final class FlowMapReader {
   }
 
   /**
+   * Reads on from where the last reading ended.
+   *
    * @param here the id of the connected cluster
    * @throws ConfigException when it is not clear which flow is meant
    * @throws KafkaException when the topic cannot be read
    */
-  RunOffsetMap read(String here, Deadline deadline) throws InterruptedException {
+  MapReading read(String here, Deadline deadline) throws InterruptedException {
     if (flow.otherClusterId().isPresent()) {
       requireAnother(here, flow.otherClusterId().get());
-      return read(flow.between(here, flow.otherClusterId().get()), deadline);
+      return follow(flow.between(here, flow.otherClusterId().get()), deadline);
     }
-    RunOffsetMap map = read(flow.between(here, NOT_KNOWN), deadline);
-    Optional<String> other = onlyOtherEnd(map, here);
-    if (other.isEmpty()) {
-      return map;
+    Optional<MapReading> before =
+        reading.filter(known -> flow.otherEndOf(known.flow(), here).isPresent());
+    Flow of = before.map(MapReading::flow).orElseGet(() -> flow.between(here, NOT_KNOWN));
+    MapReading read = follow(of, deadline);
+    Optional<String> other = otherEnd(read, here, before.isPresent(), deadline);
+    if (other.isEmpty() || read.flow().equals(flow.between(here, other.get()))) {
+      return reading.orElseThrow();
     }
-    map = read(flow.between(here, other.get()), deadline);
+    read = follow(flow.between(here, other.get()), deadline);
     // One more may have begun to write meanwhile.
-    if (onlyOtherEnd(map, here).isPresent()) {
-      throw ambiguous(map, here);
+    if (otherEnds(read, here).size() > 1) {
+      throw ambiguous(read, here);
     }
-    return map;
+    return read;
   }
 
-  private RunOffsetMap read(Flow of, Deadline deadline) throws InterruptedException {
-    try (InternalTopicLog log = logs.get()) {
-      Syncs syncs = new Syncs(of);
-      while (!poll(log, deadline, syncs)) {
-        if (deadline.hasPassed()) {
-          throw new TimeoutException(
-              "The time is over before %s was read to its end".formatted(place()));
-        }
+  /** Ends the following; a reading that is under way fails. */
+  void close() {
+    InternalTopicLog open = log;
+    log = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  /**
+   * The other cluster's id, if chunks tell it. Of several flows some may be gone from the topic.
+   *
+   * @param followed whether what was read is older than this call
+   */
+  private Optional<String> otherEnd(
+      MapReading read, String here, boolean followed, Deadline deadline)
+      throws InterruptedException {
+    NavigableSet<String> others = otherEnds(read, here);
+    if (others.size() > 1 && followed) {
+      forget();
+      others = otherEnds(follow(read.flow(), deadline), here);
+    }
+    if (others.size() > 1) {
+      throw ambiguous(read, here);
+    }
+    return others.stream().findFirst();
+  }
+
+  /** From the beginning for another flow than before, and when too much has been gathered. */
+  private MapReading follow(Flow of, Deadline deadline) throws InterruptedException {
+    if (reading.filter(known -> known.flow().equals(of)).isEmpty()) {
+      forget();
+    }
+    while (true) {
+      InternalTopicLog open = log;
+      if (open == null) {
+        open = logs.get();
+        log = open;
+        reading = Optional.of(new MapReading(flow, of, topic));
       }
-      return syncs.map;
+      MapReading into = reading.orElseThrow();
+      readTo(deadline, open, into);
+      if (!into.isOvergrown()) {
+        return into;
+      }
+      forget();
     }
   }
 
-  private boolean poll(InternalTopicLog log, Deadline deadline, Syncs syncs)
+  private void readTo(Deadline deadline, InternalTopicLog open, MapReading into)
+      throws InterruptedException {
+    open.aimAtEnd();
+    boolean atEnd = false;
+    while (!atEnd && !into.isOvergrown()) {
+      atEnd = poll(open, deadline, into);
+      if (closed.getCount() == 0) {
+        forget();
+        throw new IllegalStateException(CLOSED + place());
+      }
+      if (!atEnd && deadline.hasPassed()) {
+        throw new TimeoutException(
+            "The time is over before %s was read to its end".formatted(place()));
+      }
+    }
+  }
+
+  private void forget() {
+    close();
+    reading = Optional.empty();
+  }
+
+  private boolean poll(InternalTopicLog open, Deadline deadline, MapReading into)
       throws InterruptedException {
     try {
       Duration left = deadline.left();
-      return log.poll(left.compareTo(POLL) < 0 ? left : POLL, syncs);
+      return open.poll(left.compareTo(POLL) < 0 ? left : POLL, into);
     } catch (FailureException e) {
       if (e.failure().kind() == FailureKind.MISSING) {
+        forget();
         throw new KafkaException(missing(), e);
       }
       if (e.failure().kind() != FailureKind.RETRY || deadline.hasPassed()) {
         throw e;
       }
       if (closed.await(Math.min(RETRY_AFTER_MS, deadline.leftMs()), TimeUnit.MILLISECONDS)) {
-        throw new IllegalStateException("closed while it was reading " + place());
+        forget();
+        throw new IllegalStateException(CLOSED + place());
       }
       return false;
     }
   }
 
-  private Optional<String> onlyOtherEnd(RunOffsetMap map, String here) {
-    NavigableSet<String> others = otherEnds(map, here);
-    if (others.size() > 1) {
-      throw ambiguous(map, here);
-    }
-    return others.stream().findFirst();
-  }
-
-  private NavigableSet<String> otherEnds(RunOffsetMap map, String here) {
+  private NavigableSet<String> otherEnds(MapReading read, String here) {
     NavigableSet<String> others = new TreeSet<>();
-    map.otherFlows().forEach(seen -> flow.otherEndOf(seen, here).ifPresent(others::add));
+    read.flows().forEach(seen -> flow.otherEndOf(seen, here).ifPresent(others::add));
     return others;
   }
 
-  private ConfigException ambiguous(RunOffsetMap map, String here) {
+  private ConfigException ambiguous(MapReading read, String here) {
     return new ConfigException(
         "%s holds offset syncs of several flows %s it (cluster id %s), %s clusters %s; say with"
                 .formatted(
@@ -139,7 +193,7 @@ final class FlowMapReader {
                     flow.isAtTarget() ? "to" : "from",
                     here,
                     flow.isAtTarget() ? "from" : "to",
-                    otherEnds(map, here))
+                    otherEnds(read, here))
             + " MirroredFlow.withOtherClusterId which of them is "
             + flow.otherAlias());
   }
@@ -162,36 +216,5 @@ final class FlowMapReader {
         + " syncs on its other cluster (offset-syncs.topic.location="
         + (flow.isAtTarget() ? "source" : "target")
         + "), or the alias or the replication.policy.* settings are not those of the flow";
-  }
-
-  /** Fills a map, and begins again when the topic is made again meanwhile. */
-  private final class Syncs implements InternalTopicLog.Reader {
-    private final Flow of;
-    private RunOffsetMap map;
-
-    Syncs(Flow of) {
-      this.of = of;
-      restarted();
-    }
-
-    @Override
-    public void record(long offset, long timestampMs, byte[] key, byte[] value) {
-      Decoded<SyncRecord> decoded = SyncRecord.decode(key, value);
-      decoded.value().ifPresent(map::apply);
-      decoded
-          .reason()
-          .ifPresent(
-              reason ->
-                  LOG.info(
-                      "Skipping a record that is no offset sync topic={} offset={} reason=\"{}\"",
-                      topic,
-                      offset,
-                      reason));
-    }
-
-    @Override
-    public void restarted() {
-      map = new RunOffsetMap(of, flow.takesMirrorMakerSyncs(), RunOffsetMap.MAX_RUNS);
-    }
   }
 }

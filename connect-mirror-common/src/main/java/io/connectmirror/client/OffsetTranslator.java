@@ -3,7 +3,6 @@ package io.connectmirror.client;
 import io.connectmirror.client.TranslatedOffset.Certainty;
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.kafka.Deadline;
-import io.connectmirror.common.offsets.RunOffsetMap;
 import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.result.FailureException;
@@ -17,7 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -53,7 +54,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * <p>The cluster's user needs DESCRIBE and READ on the offset syncs topic, and DESCRIBE on the
  * topics whose positions it asks for. Nothing is written, no consumer group is used.
  *
- * <p>Threads: may be used by several at once; a refresh holds up other refreshes and no answers.
+ * <p>Threads: may be used by several at once; a refresh holds up other refreshes, and answers only
+ * while it takes over what it has read.
  */
 public final class OffsetTranslator implements AutoCloseable {
   private static final String CLOSED = "The offset translator is closed";
@@ -66,7 +68,12 @@ public final class OffsetTranslator implements AutoCloseable {
   private final LongSupplier nanos;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock refreshing = new ReentrantLock();
-  private volatile KnownPositions known;
+
+  /** Between those who answer and the one who changes what is known. */
+  private final ReadWriteLock knowing = new ReentrantReadWriteLock();
+
+  /** Guarded by {@link #knowing}. */
+  private KnownPositions known;
 
   /**
    * @param cluster for messages
@@ -159,7 +166,7 @@ public final class OffsetTranslator implements AutoCloseable {
    * @return the position in the partition of the remote topic
    */
   public TranslatedOffset toTarget(TopicPartition onSource, long offset) {
-    return known().toTarget(onSource, offset);
+    return answer(positions -> positions.toTarget(onSource, offset));
   }
 
   /**
@@ -170,12 +177,13 @@ public final class OffsetTranslator implements AutoCloseable {
    * @return the position in the partition of the source's topic
    */
   public TranslatedOffset toSource(TopicPartition remote, long offset) {
-    return known().toSource(remote, offset);
+    return answer(positions -> positions.toSource(remote, offset));
   }
 
   /**
-   * Reads the map and the bounds of the logs anew. Takes as long as opening did. If it fails,
-   * answers go on from what was read before.
+   * Reads on to where the map ends now, and the bounds of the logs. Only what was written since the
+   * last time is read, unless the topic was made again or lost its end, or the map has grown to
+   * twice what there is in the topic. If it fails, answers go on from what was read before.
    *
    * @param timeout how long it may take; a request that is under way then can add ten seconds
    * @throws InterruptedException when the thread is interrupted meanwhile
@@ -190,7 +198,7 @@ public final class OffsetTranslator implements AutoCloseable {
     }
     try {
       requireOpen();
-      known = read(deadline);
+      read(deadline);
     } catch (FailureException e) {
       throw e.failure().kind() == FailureKind.RETRY
           ? new TimeoutException(
@@ -203,17 +211,18 @@ public final class OffsetTranslator implements AutoCloseable {
     }
   }
 
-  /** Releases the connections; ends within two seconds. A refresh that is under way fails. */
+  /** Releases the connections; ends within three seconds. A refresh that is under way fails. */
   @Override
   public void close() {
     closed.countDown();
+    reader.close();
     closer.run();
   }
 
-  private KnownPositions read(Deadline deadline) throws InterruptedException {
+  private void read(Deadline deadline) throws InterruptedException {
     String here = admins.apply(deadline.left()).clusterId();
-    RunOffsetMap map = reader.read(here, deadline);
-    Set<TopicPartition> mapped = map.partitions();
+    MapReading reading = reader.read(here, deadline);
+    Set<TopicPartition> mapped = reading.partitions();
     RemotePartitions partitions = new RemotePartitions(flow.sourceAlias(), policy, mapped);
     // The logs come last: whatever the map names lies before their ends.
     Set<TopicPartition> connected = new HashSet<>(mapped);
@@ -222,12 +231,24 @@ public final class OffsetTranslator implements AutoCloseable {
       mapped.stream().map(partitions::onTarget).flatMap(Optional::stream).forEach(connected::add);
     }
     LogBounds bounds = LogBounds.read(admins.apply(deadline.left()), connected);
-    return new KnownPositions(map, partitions, bounds, flow.isAtTarget(), reader.place());
+    knowing.writeLock().lock();
+    try {
+      known =
+          new KnownPositions(
+              reading.takeOver(), partitions, bounds, flow.isAtTarget(), reader.place());
+    } finally {
+      knowing.writeLock().unlock();
+    }
   }
 
-  private KnownPositions known() {
+  private TranslatedOffset answer(Function<KnownPositions, TranslatedOffset> question) {
     requireOpen();
-    return Objects.requireNonNull(known, "opened");
+    knowing.readLock().lock();
+    try {
+      return question.apply(Objects.requireNonNull(known, "opened"));
+    } finally {
+      knowing.readLock().unlock();
+    }
   }
 
   private void requireOpen() {

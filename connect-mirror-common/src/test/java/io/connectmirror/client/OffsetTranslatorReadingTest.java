@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -48,6 +49,7 @@ class OffsetTranslatorReadingTest {
 
   @AfterEach
   void noLogStaysOpen() {
+    translator.close();
     assertThat(syncs.open()).isZero();
   }
 
@@ -60,6 +62,79 @@ class OffsetTranslatorReadingTest {
     translator.refresh(TIMEOUT);
 
     assertThat(translator.toTarget(ORDERS, 15).offset()).hasValue(25);
+  }
+
+  @Test
+  void aRefreshReadsOnAndDoesNotOpenTheTopicAgain() throws InterruptedException {
+    translator.openWithin(TIMEOUT);
+    int opened = syncs.opened().size();
+    syncs.chunk(flow, ORDERS, new OffsetRun(10, 20, 10, Predecessor.follows(9, 9)));
+
+    translator.refresh(TIMEOUT);
+    translator.refresh(TIMEOUT);
+
+    assertThat(syncs.opened()).hasSize(opened);
+    assertThat(translator.toTarget(ORDERS, 15).offset()).hasValue(25);
+  }
+
+  @Test
+  void aRefreshThatFailsHalfwayChangesNoAnswerAndLosesNothing() throws InterruptedException {
+    translator.openWithin(TIMEOUT);
+    syncs.chunk(flow, ORDERS, new OffsetRun(10, 20, 10, Predecessor.follows(9, 9)));
+    west.failCall(FakeOperation.LATEST_OFFSETS, 1, new TimeoutException("no answer"));
+
+    assertThatThrownBy(() -> translator.refresh(TIMEOUT)).isInstanceOf(TimeoutException.class);
+    assertThat(translator.toTarget(ORDERS, 15).offset()).hasValue(10);
+
+    translator.refresh(TIMEOUT);
+    assertThat(translator.toTarget(ORDERS, 15).offset()).hasValue(25);
+  }
+
+  @Test
+  void ofATopicThatIsMadeAgainWhileItIsFollowedOnlyTheNewOneCounts() throws InterruptedException {
+    translator.openWithin(TIMEOUT);
+    syncs.chunk(flow, ORDERS, new OffsetRun(0, 50, 10, Predecessor.start())).madeAgain();
+    assertThat(translator.toTarget(ORDERS, 5).offset()).hasValue(5);
+
+    translator.refresh(TIMEOUT);
+
+    assertThat(translator.toTarget(ORDERS, 5).offset()).hasValue(55);
+  }
+
+  @Test
+  void aFlowThatBeginsToWriteLaterIsFollowedFromItsBeginning() throws InterruptedException {
+    SyncsTopic empty = new SyncsTopic();
+    try (OffsetTranslator later =
+        new OffsetTranslator(
+            MirroredFlow.seenFromTarget("east"),
+            new DefaultReplicationPolicy(),
+            "west:9092",
+            within -> west.topicAdmin(),
+            empty::open,
+            () -> {},
+            now::get)) {
+      later.openWithin(TIMEOUT);
+      assertThat(later.toTarget(ORDERS, 5).offset()).isEmpty();
+      empty.chunk(flow, ORDERS, new OffsetRun(0, 0, 10, Predecessor.start()));
+
+      later.refresh(TIMEOUT);
+
+      assertThat(later.toTarget(ORDERS, 5).offset()).hasValue(5);
+    }
+    assertThat(empty.open()).isZero();
+  }
+
+  @Test
+  void ofTwoFlowsOneOfWhichIsGoneFromTheTopicTheOtherIsMeant() throws InterruptedException {
+    translator.openWithin(TIMEOUT);
+    Flow other = new Flow("id-new-east", west.id());
+    syncs.chunk(other, ORDERS, new OffsetRun(0, 40, 10, Predecessor.start()));
+    assertThatThrownBy(() -> translator.refresh(TIMEOUT)).isInstanceOf(ConfigException.class);
+
+    syncs.compactedTo(1);
+    translator.refresh(TIMEOUT);
+
+    assertThat(translator.toTarget(ORDERS, 5).offset()).hasValue(45);
   }
 
   @Test

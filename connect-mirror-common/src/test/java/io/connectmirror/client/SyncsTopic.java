@@ -63,6 +63,12 @@ final class SyncsTopic {
     return this;
   }
 
+  /** Its first records are gone. */
+  SyncsTopic compactedTo(int last) {
+    records.subList(0, records.size() - last).clear();
+    return this;
+  }
+
   SyncsTopic beforePoll(Runnable action) {
     beforePoll = action;
     return this;
