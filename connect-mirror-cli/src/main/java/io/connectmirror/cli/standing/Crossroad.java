@@ -113,6 +113,7 @@ public final class Crossroad implements AutoCloseable {
   public void close() {
     aheadMap.close();
     homeMap.close();
+    memory.close();
     ahead.ifPresent(FlowConnections::close);
     home.ifPresent(FlowConnections::close);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * What a flow has written down on its target: its state, and the positions that it carried over.
  */
-public interface MirrorMemory {
+public interface MirrorMemory extends AutoCloseable {
   /** Of a flow that is not there. */
   MirrorMemory NONE =
       new MirrorMemory() {
@@ -36,6 +36,9 @@ public interface MirrorMemory {
 
   /** The newest of each group and partition, as it was at the last refresh. */
   Collection<Told> checkpoints();
+
+  @Override
+  default void close() {}
 
   /**
    * @param atMs when the position was read, in milliseconds since the epoch

@@ -14,8 +14,8 @@ public interface PositionMap extends AutoCloseable {
   String cluster();
 
   /**
-   * Reads the map anew, to its end as it is now. A map that cannot be read answers everything with
-   * UNKNOWN and says why.
+   * Reads on to where the map ends now. A map that cannot be read answers everything with UNKNOWN
+   * and says why.
    */
   void refresh() throws InterruptedException;
 

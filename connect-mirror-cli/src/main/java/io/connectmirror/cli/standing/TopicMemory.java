@@ -22,14 +22,19 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The state topic and the checkpoints topic of a flow, each read from its beginning at every
- * refresh. A topic that is not there holds nothing. Used by one thread.
+ * The state topic and the checkpoints topic of a flow, each read once and then followed. A topic
+ * that is not there holds nothing. Used by one thread.
  */
 final class TopicMemory implements MirrorMemory {
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  private final String stateTopic;
-  private final String checkpointsTopic;
+  /**
+   * Compaction takes deletions away after a day, and whoever has not read on by then misses them.
+   */
+  private static final Duration FOLLOWED_FOR = Duration.ofHours(1);
+
+  private final Followed stateTopic;
+  private final Followed checkpointsTopic;
   private final Function<String, InternalTopicLog> logs;
   private final Duration timeout;
   private final LongSupplier nanos;
@@ -46,8 +51,8 @@ final class TopicMemory implements MirrorMemory {
       Function<String, InternalTopicLog> logs,
       Duration timeout,
       LongSupplier nanos) {
-    this.stateTopic = stateTopic;
-    this.checkpointsTopic = checkpointsTopic;
+    this.stateTopic = new Followed(stateTopic, new StateTaker());
+    this.checkpointsTopic = new Followed(checkpointsTopic, new CheckpointTaker());
     this.logs = logs;
     this.timeout = timeout;
     this.nanos = nanos;
@@ -55,8 +60,8 @@ final class TopicMemory implements MirrorMemory {
 
   @Override
   public void refresh() throws InterruptedException {
-    readAll(stateTopic, new StateTaker());
-    readAll(checkpointsTopic, new CheckpointTaker());
+    stateTopic.readOn();
+    checkpointsTopic.readOn();
   }
 
   @Override
@@ -71,27 +76,60 @@ final class TopicMemory implements MirrorMemory {
     return List.copyOf(checkpoints.values());
   }
 
-  private void readAll(String topic, InternalTopicLog.Reader reader) throws InterruptedException {
-    reader.restarted();
-    Deadline deadline = Deadline.in(timeout, nanos);
-    try (InternalTopicLog log = logs.apply(topic)) {
-      while (!log.poll(shorter(deadline.left()), reader)) {
-        if (deadline.hasPassed()) {
-          throw new CliException(
-              "topic %s could not be read to its end within %d s: check the cluster, or give it a"
-                      .formatted(topic, timeout.toSeconds())
-                  + " longer --timeout");
-        }
-      }
-    } catch (FailureException e) {
-      if (e.failure().kind() != FailureKind.MISSING) {
-        throw e;
-      }
-    }
+  @Override
+  public void close() {
+    stateTopic.forget();
+    checkpointsTopic.forget();
   }
 
   private static Duration shorter(Duration left) {
     return left.compareTo(POLL) < 0 ? left : POLL;
+  }
+
+  /** One of the two topics. */
+  private final class Followed {
+    private final String topic;
+    private final InternalTopicLog.Reader reader;
+    private Optional<InternalTopicLog> log = Optional.empty();
+    private long readAtNanos;
+
+    Followed(String topic, InternalTopicLog.Reader reader) {
+      this.topic = topic;
+      this.reader = reader;
+    }
+
+    void readOn() throws InterruptedException {
+      if (nanos.getAsLong() - readAtNanos > FOLLOWED_FOR.toNanos()) {
+        forget();
+      }
+      Deadline deadline = Deadline.in(timeout, nanos);
+      InternalTopicLog open = log.orElseGet(() -> logs.apply(topic));
+      log = Optional.of(open);
+      open.aimAtEnd();
+      try {
+        while (!open.poll(shorter(deadline.left()), reader)) {
+          if (deadline.hasPassed()) {
+            throw new CliException(
+                "topic %s could not be read to its end within %d s: check the cluster, or give it a"
+                        .formatted(topic, timeout.toSeconds())
+                    + " longer --timeout");
+          }
+        }
+        readAtNanos = nanos.getAsLong();
+      } catch (FailureException e) {
+        if (e.failure().kind() != FailureKind.MISSING) {
+          throw e;
+        }
+        forget();
+      }
+    }
+
+    /** Holds nothing, and begins at the beginning the next time. */
+    void forget() {
+      log.ifPresent(InternalTopicLog::close);
+      log = Optional.empty();
+      reader.restarted();
+    }
   }
 
   private record Place(String group, TopicPartition partition) {}

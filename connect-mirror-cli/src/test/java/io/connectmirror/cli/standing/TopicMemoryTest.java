@@ -29,6 +29,9 @@ class TopicMemoryTest {
   private final ManualClock clock = new ManualClock();
   private final Map<String, List<Entry>> topics = new HashMap<>();
   private boolean slow;
+  private int opened;
+  private int handedOver;
+  private int closed;
 
   private final TopicMemory memory =
       new TopicMemory("state", "checkpoints", Log::new, Duration.ofSeconds(5), clock.nanos());
@@ -84,6 +87,50 @@ class TopicMemoryTest {
         .hasMessageContaining("checkpoints could not be read");
   }
 
+  @Test
+  void readsOnAndOpensATopicOnce() throws Exception {
+    checkpoint(40, 47);
+    put("state", StateCodec.encode(REASON), StateCodec.encode(Map.of("reason", "filtered")));
+    memory.refresh();
+    checkpoint(50, 57);
+
+    memory.refresh();
+
+    assertThat(memory.checkpoints())
+        .extracting(told -> told.checkpoint().upstreamOffset())
+        .containsExactly(50L);
+    assertThat(opened).isEqualTo(2);
+    assertThat(handedOver).as("each record once").isEqualTo(3);
+    memory.close();
+    assertThat(closed).isEqualTo(2);
+  }
+
+  @Test
+  void holdsNothingOfATopicThatIsGone() throws Exception {
+    checkpoint(40, 47);
+    memory.refresh();
+    topics.remove("checkpoints");
+
+    memory.refresh();
+
+    assertThat(memory.checkpoints()).isEmpty();
+    checkpoint(10, 17);
+    memory.refresh();
+    assertThat(memory.checkpoints()).hasSize(1);
+  }
+
+  @Test
+  void beginsAgainWhereADeletionMayHaveBeenMissed() throws Exception {
+    put("state", StateCodec.encode(REASON), StateCodec.encode(Map.of("reason", "filtered")));
+    memory.refresh();
+    topics.get("state").clear();
+    clock.advance(Duration.ofMinutes(61));
+
+    memory.refresh();
+
+    assertThat(memory.state(StateKind.GROUP_NOT_MIRRORED)).isEmpty();
+  }
+
   private void checkpoint(long upstream, long downstream) {
     Checkpoint checkpoint = new Checkpoint("billing", COPY, upstream, downstream, "");
     put("checkpoints", checkpoint.key(), checkpoint.value());
@@ -105,9 +152,11 @@ class TopicMemoryTest {
 
   private final class Log implements InternalTopicLog {
     private final String topic;
+    private int read;
 
     Log(String topic) {
       this.topic = topic;
+      opened++;
     }
 
     @Override
@@ -121,7 +170,11 @@ class TopicMemoryTest {
         clock.advance(timeout);
         return false;
       }
-      topics.get(topic).forEach(entry -> reader.record(0, 1_000, entry.key, entry.value));
+      List<Entry> entries = topics.get(topic);
+      for (; read < entries.size(); read++) {
+        reader.record(read, 1_000, entries.get(read).key, entries.get(read).value);
+        handedOver++;
+      }
       return true;
     }
 
@@ -131,6 +184,8 @@ class TopicMemoryTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      closed++;
+    }
   }
 }
