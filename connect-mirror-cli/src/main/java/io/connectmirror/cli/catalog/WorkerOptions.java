@@ -2,7 +2,7 @@ package io.connectmirror.cli.catalog;
 
 import io.connectmirror.cli.connect.ConnectWorker;
 import io.connectmirror.cli.connect.HttpConnectWorker;
-import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.outcome.Usage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +22,8 @@ public final class WorkerOptions {
       names = "--connect-header",
       paramLabel = "NAME=VALUE",
       description =
-          "Header for every request to --connect; @FILE as VALUE reads it from a file, for secrets.")
+          "Header for every request to --connect; @FILE as VALUE reads it from a file, for"
+              + " secrets.")
   private Map<String, String> headers = new LinkedHashMap<>();
 
   @Option(
@@ -33,9 +34,8 @@ public final class WorkerOptions {
   private int timeoutSeconds = 30;
 
   public Duration timeout() {
-    if (timeoutSeconds < 1) {
-      throw new CliException("--timeout has to be 1 second or more, not " + timeoutSeconds);
-    }
+    Usage.require(
+        timeoutSeconds >= 1, "--timeout has to be 1 second or more, not " + timeoutSeconds);
     return Duration.ofSeconds(timeoutSeconds);
   }
 

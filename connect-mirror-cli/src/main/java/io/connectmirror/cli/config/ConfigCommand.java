@@ -11,6 +11,7 @@ import io.connectmirror.cli.mm2.Mm2Flow;
 import io.connectmirror.cli.mm2.Mm2Properties;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,15 +132,13 @@ public final class ConfigCommand implements Callable<Integer> {
   }
 
   private void checkUsage() {
-    if (diff && apply) {
-      throw new CliException("--diff and --apply exclude each other");
-    }
-    if ((diff || apply) != worker.url().isPresent()) {
-      throw new CliException("--connect goes with --diff or --apply, and they with it");
-    }
-    if ((diff || apply) && directory != null) {
-      throw new CliException("--out writes files; with --diff or --apply there are none");
-    }
+    Usage.require(!diff || !apply, "--diff and --apply exclude each other");
+    Usage.require(
+        (diff || apply) == worker.url().isPresent(),
+        "--connect goes with --diff or --apply, and they with it");
+    Usage.require(
+        (!diff && !apply) || directory == null,
+        "--out writes files; with --diff or --apply there are none");
   }
 
   private Mm2Expansion expansion(PropertiesFile properties) {

@@ -4,6 +4,7 @@ import io.connectmirror.cli.catalog.FlowOptions;
 import io.connectmirror.cli.flow.MirrorFlow;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
 import io.connectmirror.cli.standing.Crossroad;
 import io.connectmirror.cli.standing.GroupSelection;
@@ -25,21 +26,22 @@ import picocli.CommandLine.Spec;
     name = "groups",
     mixinStandardHelpOptions = true,
     description = {
-      "Tells of each consumer group what a failover would find now: its position on the source, what"
-          + " that is on the target, what is committed there, and the records that it would read"
-          + " again (AGAIN), that are not mirrored yet (MISSING) or that lie before its place there"
-          + " (SKIPPED: read there, or lost to it).",
+      "Tells of each consumer group what a failover would find now: its position on the source,"
+          + " what that is on the target, what is committed there, and the records that it would"
+          + " read again (AGAIN), that are not mirrored yet (MISSING) or that lie before its place"
+          + " there (SKIPPED: read there, or lost to it).",
       "Also names remote topics that are weaker than their sources and access rules that the target"
           + " lacks, each with the command that mends it; these do not change the exit code.",
-      "When the source does not answer, positions are those that the checkpoint connector has carried"
-          + " over, and the answer says so."
+      "When the source does not answer, positions are those that the checkpoint connector has"
+          + " carried over, and the answer says so."
     },
     footer = {
       "",
-      "Exit codes: 0 all groups are ready, 1 one is not, 2 wrong usage or the target does not answer.",
+      "Exit codes: 0 all groups are ready, 1 one is not, 2 wrong usage or the target does not"
+          + " answer.",
       "A busy group is a few records behind at any moment: give --max-reread and --max-missed what"
-          + " its application can bear. A record that two groups have yet to read counts twice in the"
-          + " total.",
+          + " its application can bear. A record that two groups have yet to read counts twice in"
+          + " the total.",
       "",
       "Examples:",
       "  mirrorctl groups --config mm2.properties --flow 'east->west'",
@@ -75,8 +77,8 @@ public final class GroupsCommand implements Callable<Integer> {
       paramLabel = "RECORDS",
       defaultValue = "0",
       description =
-          "... and if no more than these would be missing or skipped for it in a partition (default:"
-              + " 0).")
+          "... and if no more than these would be missing or skipped for it in a partition"
+              + " (default: 0).")
   private long maxMissed;
 
   @Option(
@@ -86,9 +88,8 @@ public final class GroupsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (maxReread < 0 || maxMissed < 0) {
-      throw new CliException("--max-reread and --max-missed have to be 0 or more");
-    }
+    Usage.require(
+        maxReread >= 0 && maxMissed >= 0, "--max-reread and --max-missed have to be 0 or more");
     LongSupplier nanos = System::nanoTime;
     GroupSelection selection = GroupSelection.of(groups);
     Optional<String> lost = sourceDown ? Optional.of("--source-down") : Optional.empty();

@@ -3,7 +3,7 @@ package io.connectmirror.cli.status;
 import io.connectmirror.cli.catalog.FlowOptions;
 import io.connectmirror.cli.catalog.PropertiesFile;
 import io.connectmirror.cli.flow.MirrorFlow;
-import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputFormat;
 import io.connectmirror.cli.output.OutputOptions;
 import io.connectmirror.cli.output.Screen;
@@ -163,14 +163,13 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private void check() {
-    if (intervalSeconds < 0) {
-      throw new CliException("--interval has to be 0 or more seconds, not " + intervalSeconds);
-    }
-    if (watchSeconds != null && watchSeconds < 1) {
-      throw new CliException("--watch has to be 1 second or more, not " + watchSeconds);
-    }
-    if (count != null && (count < 1 || watchSeconds == null)) {
-      throw new CliException("--count goes with --watch, and has to be 1 or more");
-    }
+    Usage.require(
+        intervalSeconds >= 0, "--interval has to be 0 or more seconds, not " + intervalSeconds);
+    Usage.require(
+        watchSeconds == null || watchSeconds >= 1,
+        "--watch has to be 1 second or more, not " + watchSeconds);
+    Usage.require(
+        count == null || (count >= 1 && watchSeconds != null),
+        "--count goes with --watch, and has to be 1 or more");
   }
 }

@@ -14,8 +14,8 @@ import io.connectmirror.cli.flow.ConnectorRole;
 import io.connectmirror.cli.flow.FlowConnections;
 import io.connectmirror.cli.flow.FlowOffsetMap;
 import io.connectmirror.cli.flow.OffsetTranslations;
-import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
 import io.connectmirror.cli.output.Screen;
 import io.connectmirror.common.config.Side;
@@ -110,8 +110,8 @@ public final class VerifyCommand implements Callable<Integer> {
       names = "--sample",
       paramLabel = "N|PERCENT",
       description =
-          "Compare only that many records of each partition, or that share such as 5%%, in stretches"
-              + " of 1,000 that are spread evenly.")
+          "Compare only that many records of each partition, or that share such as 5%%, in"
+              + " stretches of 1,000 that are spread evenly.")
   private String sample;
 
   @Option(
@@ -150,10 +150,10 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private VerifyRequest request() {
-    require(differences >= 0, "--max-differences has to be 0 or more");
-    require(bufferMb >= 1, "--buffer-mb has to be 1 or more");
-    require(parallel >= 1, "--parallel has to be 1 or more");
-    require(partitions.stream().allMatch(n -> n >= 0), "--partition has to be 0 or more");
+    Usage.require(differences >= 0, "--max-differences has to be 0 or more");
+    Usage.require(bufferMb >= 1, "--buffer-mb has to be 1 or more");
+    Usage.require(parallel >= 1, "--parallel has to be 1 or more");
+    Usage.require(partitions.stream().allMatch(n -> n >= 0), "--partition has to be 0 or more");
     return new VerifyRequest(
         WholeNames.of("--topic", topics),
         partitions,
@@ -161,12 +161,6 @@ public final class VerifyCommand implements Callable<Integer> {
         OffsetBound.parse("--to", to, "LATEST"),
         Optional.ofNullable(sample).map(SampleSize::parse),
         differences);
-  }
-
-  private static void require(boolean good, String message) {
-    if (!good) {
-      throw new CliException(message);
-    }
   }
 
   private VerifyReport verify(
@@ -241,7 +235,8 @@ public final class VerifyCommand implements Callable<Integer> {
             name ->
                 "connector "
                     + name
-                    + " has transforms: records may differ by design, and what they drop is missing")
+                    + " has transforms: records may differ by design, and what they drop is"
+                    + " missing")
         .toList();
   }
 }
