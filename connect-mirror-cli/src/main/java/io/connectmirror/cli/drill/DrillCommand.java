@@ -4,15 +4,14 @@ import io.connectmirror.cli.catalog.FlowOptions;
 import io.connectmirror.cli.catalog.HeaderValues;
 import io.connectmirror.cli.catalog.WholeNames;
 import io.connectmirror.cli.flow.FlowConnections;
-import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
-import io.connectmirror.cli.output.JsonText;
+import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.connectmirror.cli.output.ReportFile;
+import io.connectmirror.cli.output.ReportOptions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +49,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mirrorctl drill -c mm2.properties --flow 'east->west'",
-      "  mirrorctl drill -c mm2.properties --group 'billing.*' --records 10000 --report drill.json",
+      "  mirrorctl drill -c mm2.properties --group 'billing.*' --records 10000 --report reports/",
       "  mirrorctl drill --connect http://worker:8083 --schema-registry http://registry.west:8081"
           + " --schema-registry-header Authorization=@/etc/registry-west",
       "",
@@ -70,7 +69,8 @@ public final class DrillCommand implements Callable<Integer> {
       names = "--group",
       paramLabel = "REGEX",
       description =
-          "Groups by id; has to fit the whole id; may be repeated (default: all that are mirrored).")
+          "Groups by id; has to fit the whole id; may be repeated (default: all that are"
+              + " mirrored).")
   private List<String> groups = new ArrayList<>();
 
   @Option(
@@ -123,23 +123,21 @@ public final class DrillCommand implements Callable<Integer> {
       description = "Header for every request to that one.")
   private Map<String, String> sourceRegistryHeaders = new LinkedHashMap<>();
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      description = "Write the report there too, as JSON.")
-  private Path file;
+  @Mixin private ReportOptions report = new ReportOptions();
 
   @Override
   public Integer call() throws InterruptedException {
-    require(records >= 1, "--records has to be 1 or more");
-    require(maxSeconds >= 1, "--max-seconds has to be 1 or more");
-    require(
+    Usage.require(records >= 1, "--records has to be 1 or more");
+    Usage.require(maxSeconds >= 1, "--max-seconds has to be 1 or more");
+    Usage.require(
         registry != null || sourceRegistry == null,
         "--source-schema-registry needs --schema-registry, that of the target");
     DrillNames names = new DrillNames(prefix);
     List<Pattern> patterns = WholeNames.of("--group", groups);
     Optional<SchemaCheck> schemas = schemaCheck();
     LongSupplier nanos = System::nanoTime;
+    Instant now = Clock.systemUTC().instant();
+    Optional<ReportFile> file = report.file("drill", now);
     try (FlowConnections connections =
         FlowConnections.open(flow.loadOne(nanos), flow.timeout(), nanos)) {
       DrillRun run =
@@ -150,16 +148,10 @@ public final class DrillCommand implements Callable<Integer> {
               schemas,
               flow.timeout(),
               nanos);
-      DrillReport report = run.report(Clock.systemUTC().instant());
-      output.print(spec.commandLine().getOut(), report, out -> DrillPrinter.print(out, report));
-      write(report);
-      return report.works() ? ExitCode.GOOD : ExitCode.FINDING;
-    }
-  }
-
-  private static void require(boolean good, String message) {
-    if (!good) {
-      throw new CliException(message);
+      DrillReport found = run.report(now);
+      output.print(spec.commandLine().getOut(), found, out -> DrillPrinter.print(out, found));
+      file.ifPresent(at -> at.write(found, out -> DrillPrinter.print(out, found)));
+      return found.works() ? ExitCode.GOOD : ExitCode.FINDING;
     }
   }
 
@@ -176,16 +168,5 @@ public final class DrillCommand implements Callable<Integer> {
                     new HttpSchemaRegistry(
                         url, HeaderValues.read(sourceRegistryHeaders), flow.timeout()));
     return Optional.of(new SchemaCheck(ofTarget, ofSource));
-  }
-
-  private void write(DrillReport report) {
-    if (file == null) {
-      return;
-    }
-    try {
-      Files.writeString(file, JsonText.of(report) + System.lineSeparator());
-    } catch (IOException e) {
-      throw new CliException("--report: cannot write %s: %s".formatted(file, e), e);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.connectmirror.cli.failover;
 
 import io.connectmirror.cli.connect.ConnectWorker;
 import io.connectmirror.cli.failover.Step.AwaitMirrored;
+import io.connectmirror.cli.failover.Step.AwaitStandstill;
 import io.connectmirror.cli.failover.Step.GrantWrite;
 import io.connectmirror.cli.failover.Step.MoveGroup;
 import io.connectmirror.cli.failover.Step.StopConnector;
@@ -17,12 +18,18 @@ final class ClusterDoers implements FailoverRun.Doers {
   private final ClusterEnd target;
   private final Optional<ConnectWorker> worker;
   private final MirroredWait wait;
+  private final StandstillWait standstill;
   private final GroupMover mover;
 
-  ClusterDoers(ClusterEnd target, Optional<ConnectWorker> worker, MirroredWait wait) {
+  ClusterDoers(
+      ClusterEnd target,
+      Optional<ConnectWorker> worker,
+      MirroredWait wait,
+      StandstillWait standstill) {
     this.target = target;
     this.worker = worker;
     this.wait = wait;
+    this.standstill = standstill;
     this.mover = new GroupMover(target.groups());
   }
 
@@ -38,8 +45,18 @@ final class ClusterDoers implements FailoverRun.Doers {
   }
 
   @Override
+  public StepResult await(AwaitStandstill step) throws InterruptedException {
+    return standstill.await(step);
+  }
+
+  @Override
   public StepResult move(MoveGroup step) throws InterruptedException {
     return mover.move(step);
+  }
+
+  @Override
+  public String whereStands(MoveGroup step) throws InterruptedException {
+    return mover.whereStands(step);
   }
 
   @Override

@@ -5,7 +5,9 @@ import io.connectmirror.cli.connect.ConnectWorker;
 import io.connectmirror.cli.flow.MirrorFlow;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.output.OutputOptions;
+import io.connectmirror.cli.output.ReportFile;
 import io.connectmirror.cli.standing.Crossroad;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
@@ -19,11 +21,12 @@ import picocli.CommandLine.Spec;
     name = "failback",
     mixinStandardHelpOptions = true,
     description = {
-      "Takes consumer groups home to the source of a flow: from a copy on its target to the original,"
-          + " by the flow's own offset map, and from the target's own topics to their copies, where"
-          + " there is a flow the other way.",
-      "Both clusters have to answer. Stop producers and consumers on the target before. It puts groups"
-          + " where a checkpoint connector of the flow the other way puts them, so both may run."
+      "Takes consumer groups home to the source of a flow: from a copy on its target to the"
+          + " original, by the flow's own offset map, and from the target's own topics to their"
+          + " copies, where there is a flow the other way.",
+      "Both clusters have to answer. Stop producers and consumers on the target before. It puts"
+          + " groups where a checkpoint connector of the flow the other way puts them, so both may"
+          + " run."
     },
     footer = {
       "",
@@ -45,6 +48,7 @@ public final class FailbackCommand implements Callable<Integer> {
     Optional<ConnectWorker> worker = flows.worker(nanos);
     FailoverRequest request =
         options.request(Direction.FAILBACK, /* grantWrite= */ false, worker.isPresent());
+    Optional<ReportFile> file = options.report(Direction.FAILBACK, Clock.systemUTC().instant());
     MirrorFlow flow = flows.loadOne(nanos);
     try (Crossroad crossroad =
         Crossroad.open(
@@ -53,15 +57,19 @@ public final class FailbackCommand implements Callable<Integer> {
             Optional.of(flow),
             flows.timeout(),
             nanos)) {
+      FailoverSession session =
+          new FailoverSession(crossroad, worker, request, Terminal.surroundings(spec, nanos));
       FailoverReport report =
-          new FailoverSession(crossroad, worker, request, Terminal.surroundings(spec, nanos))
-              .run(flow.label(), Optional.empty(), options.execute());
+          new Terminal(spec, output, file)
+              .answer(
+                  journal ->
+                      session.run(flow.label(), Optional.empty(), options.execute(), journal));
       if (!report.source().equals("answers")) {
         throw new CliException(
             "the way home takes both clusters, and %s is %s"
                 .formatted(report.from(), report.source()));
       }
-      return Terminal.answer(spec, output, options, report);
+      return report.exitCode();
     }
   }
 }

@@ -4,7 +4,9 @@ import io.connectmirror.cli.catalog.FlowOptions;
 import io.connectmirror.cli.connect.ConnectWorker;
 import io.connectmirror.cli.flow.MirrorFlow;
 import io.connectmirror.cli.output.OutputOptions;
+import io.connectmirror.cli.output.ReportFile;
 import io.connectmirror.cli.standing.Crossroad;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
@@ -20,10 +22,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Moves consumer groups of a flow to its target, and says what applications have to do.",
-      "While the source answers it first waits until all that the groups read is mirrored and nothing"
-          + " more comes: stop producers and consumers there before. When the source does not answer"
-          + " within --timeout, or --source-down says that it is lost, it goes on with what is on the"
-          + " target, and says so.",
+      "While the source answers it first waits until all that the groups read is mirrored and"
+          + " nothing more comes: stop producers and consumers there before. When the source does"
+          + " not answer within --timeout, or --source-down says that it is lost, it goes on with"
+          + " what is on the target, and says so.",
       "No group is moved that has members, none beyond its position on the source, and none back"
           + " that has read on the target (but by --force). What is done already is not done again,"
           + " so it can be repeated after an interruption."
@@ -34,8 +36,10 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mirrorctl failover --config mm2.properties --flow 'east->west'",
-      "  mirrorctl failover --config mm2.properties --flow 'east->west' --group 'billing.*' --execute",
-      "  mirrorctl failover --config mm2.properties --connect http://worker:8083 --flow 'east->west' \\",
+      "  mirrorctl failover --config mm2.properties --flow 'east->west' --group 'billing.*'"
+          + " --execute",
+      "  mirrorctl failover --config mm2.properties --connect http://worker:8083 --flow"
+          + " 'east->west' \\",
       "    --source-down --stop-connectors --execute --report failover.json"
     })
 public final class FailoverCommand implements Callable<Integer> {
@@ -61,15 +65,17 @@ public final class FailoverCommand implements Callable<Integer> {
     LongSupplier nanos = System::nanoTime;
     Optional<ConnectWorker> worker = flows.worker(nanos);
     FailoverRequest request = options.request(Direction.FAILOVER, grantWrite, worker.isPresent());
+    Optional<ReportFile> file = options.report(Direction.FAILOVER, Clock.systemUTC().instant());
     MirrorFlow flow = flows.loadOne(nanos);
     Optional<String> lost = sourceDown ? Optional.of("--source-down") : Optional.empty();
     try (Crossroad crossroad =
         Crossroad.open(
             flow.pair(), Optional.of(flow), flows.reverse(flow, nanos), flows.timeout(), nanos)) {
-      FailoverReport report =
-          new FailoverSession(crossroad, worker, request, Terminal.surroundings(spec, nanos))
-              .run(flow.label(), lost, options.execute());
-      return Terminal.answer(spec, output, options, report);
+      FailoverSession session =
+          new FailoverSession(crossroad, worker, request, Terminal.surroundings(spec, nanos));
+      return new Terminal(spec, output, file)
+          .answer(journal -> session.run(flow.label(), lost, options.execute(), journal))
+          .exitCode();
     }
   }
 }

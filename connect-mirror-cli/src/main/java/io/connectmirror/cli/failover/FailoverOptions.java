@@ -1,13 +1,18 @@
 package io.connectmirror.cli.failover;
 
 import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.outcome.Usage;
+import io.connectmirror.cli.output.ReportFile;
+import io.connectmirror.cli.output.ReportOptions;
 import io.connectmirror.cli.standing.GroupSelection;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What both commands have. */
@@ -24,15 +29,15 @@ final class FailoverOptions {
   @Option(
       names = "--force",
       description =
-          "Also move positions that somebody has moved on the cluster where groups go: they are read"
-              + " there again, or skipped to where the group stands on the other.")
+          "Also move positions that somebody has moved on the cluster where groups go: they are"
+              + " read there again, or skipped to where the group stands on the other.")
   private boolean force;
 
   @Option(
       names = "--stop-connectors",
       description =
-          "Stop the source and checkpoint connectors that carry records and positions there, so that"
-              + " no late ones come. Needs --connect.")
+          "Stop the source and checkpoint connectors that carry records and positions there, so"
+              + " that no late ones come. Needs --connect.")
   private boolean stopConnectors;
 
   @Option(
@@ -43,10 +48,16 @@ final class FailoverOptions {
   private int maxWaitSeconds = 60;
 
   @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      description = "Write the report there as JSON, and as text to FILE.txt.")
-  private Path report;
+      names = "--settle",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description =
+          "With --stop-connectors: move groups when nothing that the connectors write has moved for"
+              + " so long, since Connect says STOPPED while tasks still work (default: 5; 0: do not"
+              + " wait). If it does not come to rest within this and --max-wait, nothing is moved.")
+  private int settleSeconds = 5;
+
+  @Mixin private ReportOptions report = new ReportOptions();
 
   /** Whether anything is changed. */
   private static final class Mode {
@@ -65,28 +76,30 @@ final class FailoverOptions {
     return mode.changes();
   }
 
-  Optional<Path> report() {
-    return Optional.ofNullable(report);
+  /**
+   * @param now when the run begins
+   * @throws CliException when nothing could be written there
+   */
+  Optional<ReportFile> report(Direction direction, Instant now) {
+    return report.file(direction.name().toLowerCase(Locale.ROOT), now);
   }
 
   /**
    * @throws CliException when they do not fit together
    */
   FailoverRequest request(Direction direction, boolean grantWrite, boolean hasWorker) {
-    if (maxWaitSeconds < 0) {
-      throw new CliException("--max-wait has to be 0 or more, not " + maxWaitSeconds);
-    }
-    if (stopConnectors && !hasWorker) {
-      throw new CliException(
-          "--stop-connectors needs --connect, the address of the worker that runs them");
-    }
-    report().ifPresent(ReportFile::requireWritable);
+    Usage.require(maxWaitSeconds >= 0, "--max-wait has to be 0 or more, not " + maxWaitSeconds);
+    Usage.require(settleSeconds >= 0, "--settle has to be 0 or more, not " + settleSeconds);
+    Usage.require(
+        !stopConnectors || hasWorker,
+        "--stop-connectors needs --connect, the address of the worker that runs them");
     return new FailoverRequest(
         direction,
         GroupSelection.of(groups),
         force,
         grantWrite,
         stopConnectors,
+        Duration.ofSeconds(settleSeconds),
         Duration.ofSeconds(maxWaitSeconds));
   }
 }

@@ -23,7 +23,7 @@ final class FailoverPlanner {
     ClusterPair pair = view.standing().pair();
     GroupPlanner planner = new GroupPlanner(pair, request.force());
     List<GroupOutcome> outcomes = new ArrayList<>();
-    List<Step> changes = new ArrayList<>(stops(view));
+    List<Step> changes = new ArrayList<>();
     for (GroupView group : view.standing().groups()) {
       Optional<String> nothing = whyNothing(group, pair);
       if (nothing.isEmpty()) {
@@ -51,7 +51,13 @@ final class FailoverPlanner {
     Optional<String> obstacle = obstacle(view);
     List<Step> steps = new ArrayList<>();
     if (obstacle.isEmpty()) {
-      await(view, !changes.isEmpty()).ifPresent(steps::add);
+      List<Step> stops = stops(view);
+      boolean anything = !stops.isEmpty() || !changes.isEmpty();
+      await(view, anything).ifPresent(steps::add);
+      steps.addAll(stops);
+      if (anything) {
+        standstill(view).ifPresent(steps::add);
+      }
       steps.addAll(changes);
     }
     return new FailoverPlan(steps, outcomes, obstacle, problems, warnings(view, steps));
@@ -75,6 +81,14 @@ final class FailoverPlanner {
             .<Step>map(connector -> new Step.StopConnector(connector.name()))
             .toList()
         : List.of();
+  }
+
+  /** Also of connectors that say they are stopped already: of tasks that says nothing. */
+  private Optional<Step> standstill(FailoverView view) {
+    return request.stopConnectors() && !view.connectors().isEmpty() && !request.settle().isZero()
+        ? Optional.of(
+            new Step.AwaitStandstill(request.settle(), request.settle().plus(request.maxWait())))
+        : Optional.empty();
   }
 
   private Optional<Step> await(FailoverView view, boolean changes) {

@@ -1,11 +1,14 @@
 package io.connectmirror.cli.failover;
 
+import io.connectmirror.cli.outcome.ExitCode;
 import java.util.List;
 
 /**
  * What was done, or would be.
  *
- * @param source {@code answers}, or why it is taken for lost
+ * @param executed whether anything was to be changed
+ * @param state how far it came
+ * @param source {@code answers}, why it is taken for lost, or that it was not looked at
  * @param problems that somebody has to see to
  * @param recoverySeconds from the beginning to the last step (the recovery time)
  * @param runbook what the applications have to do
@@ -16,6 +19,7 @@ public record FailoverReport(
     String from,
     String to,
     boolean executed,
+    RunState state,
     String source,
     List<StepReport> steps,
     List<GroupOutcome> groups,
@@ -30,6 +34,15 @@ public record FailoverReport(
     warnings = List.copyOf(warnings);
     problems = List.copyOf(problems);
     runbook = List.copyOf(runbook);
+  }
+
+  /** Whether it ended before its time. */
+  boolean isBrokenOff() {
+    return state == RunState.INTERRUPTED || state == RunState.FAILED;
+  }
+
+  int exitCode() {
+    return isGood() ? ExitCode.GOOD : ExitCode.FINDING;
   }
 
   /** Whether nothing is left that somebody has to see to. */

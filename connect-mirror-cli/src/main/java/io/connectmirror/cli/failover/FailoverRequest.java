@@ -9,7 +9,9 @@ import java.time.Duration;
  * @param force whether positions are moved too that somebody on the target has moved
  * @param grantWrite whether rights to write are granted that the mirror withholds
  * @param stopConnectors whether the connectors of the flow are stopped
- * @param maxWait for what is not mirrored yet
+ * @param settle how long nothing of stopped connectors may have moved before groups are; zero for
+ *     no such wait
+ * @param maxWait for what is not mirrored yet, and for what does not stand still
  */
 record FailoverRequest(
     Direction direction,
@@ -17,4 +19,5 @@ record FailoverRequest(
     boolean force,
     boolean grantWrite,
     boolean stopConnectors,
+    Duration settle,
     Duration maxWait) {}

@@ -2,6 +2,7 @@ package io.connectmirror.cli.failover;
 
 import io.connectmirror.cli.connect.ConnectWorker;
 import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.standing.ClusterEnd;
 import io.connectmirror.cli.standing.Crossroad;
 import io.connectmirror.common.config.Side;
 import java.time.InstantSource;
@@ -40,27 +41,47 @@ final class FailoverSession {
   /**
    * @param flow that was named
    * @param lost why the source is not to be asked; empty to ask it
+   * @param journal is told how far an execution is, and how it ended if it was broken off
    */
-  FailoverReport run(String flow, Optional<String> lost, boolean execute)
+  FailoverReport run(
+      String flow, Optional<String> lost, boolean execute, Consumer<FailoverReport> journal)
       throws InterruptedException {
     FailoverLook look = new SeenFlow(crossroad.look(), worker, request, lost);
-    FailoverRun.Doers doers =
-        new ClusterDoers(
-            crossroad.look().target(),
-            worker,
-            new MirroredWait(
-                look, surroundings.pause(), surroundings.nanos(), surroundings.progress()));
     FailoverRun run =
-        new FailoverRun(look, new FailoverPlanner(request), doers, surroundings.nanos());
-    FailoverRun.Ended ended = execute ? run.execute() : run.plan();
-    if (request.groups().isNamed() && ended.after().standing().groups().isEmpty()) {
+        new FailoverRun(
+            look,
+            new FailoverPlanner(request),
+            doers(look),
+            surroundings.nanos(),
+            ended -> journal.accept(report(flow, execute, ended)));
+    RunLog.Ended ended = execute ? run.execute() : run.plan();
+    if (request.groups().isNamed()
+        && ended.after().filter(view -> !view.standing().groups().isEmpty()).isEmpty()) {
       throw new CliException(
           "there is no group that matches --group %s on %s"
               .formatted(request.groups(), crossroad.pair().source()));
     }
+    return report(flow, execute, ended);
+  }
+
+  private FailoverRun.Doers doers(FailoverLook look) {
+    ClusterEnd target = crossroad.look().target();
+    return new ClusterDoers(
+        target,
+        worker,
+        new MirroredWait(look, surroundings.pause(), surroundings.nanos(), surroundings.progress()),
+        new StandstillWait(
+            new SeenTrail(look, target.topics(), crossroad.booksOnTarget()),
+            surroundings.pause(),
+            surroundings.nanos(),
+            surroundings.progress()));
+  }
+
+  private FailoverReport report(String flow, boolean execute, RunLog.Ended ended) {
     return FailoverReports.of(
         flow,
         request.direction(),
+        crossroad.pair(),
         execute,
         ended,
         crossroad.address(Side.TARGET),

@@ -17,6 +17,9 @@ final class FailoverText {
         "%s of flow %s: groups go from %s to %s%n",
         text(report.direction()), report.flow(), report.from(), report.to());
     out.printf("%s: %s%n", report.from(), report.source());
+    if (report.isBrokenOff()) {
+      out.println("IT DID NOT COME TO ITS END: " + text(report.state()));
+    }
     lines("warning: ", report.warnings());
     steps(report);
     for (GroupOutcome group : report.groups()) {

@@ -58,6 +58,35 @@ final class GroupMover {
         : StepResult.failed("somebody moved the group meanwhile, look again: " + changed);
   }
 
+  /**
+   * Where a group stands whose move was broken off. What was sent by then may still arrive, so only
+   * a group that is at its place is known to have been moved.
+   */
+  String whereStands(MoveGroup step) throws InterruptedException {
+    String group = step.group();
+    BatchResult<String, Map<TopicPartition, CommittedOffset>> now =
+        target.committedOffsets(Set.of(group));
+    if (now.failures().containsKey(group)) {
+      return "whether it was moved is not known: " + now.failures().get(group).message();
+    }
+    Map<TopicPartition, CommittedOffset> committed = now.successes().get(group);
+    if (step.moves().stream()
+        .allMatch(m -> offset(committed, m.partition()).equals(OptionalLong.of(m.to())))) {
+      return "it was moved: it stands where it was to go";
+    }
+    List<String> places = new ArrayList<>();
+    step.moves()
+        .forEach(
+            move ->
+                places.add(
+                    "%s at %s, to go to %d"
+                        .formatted(
+                            move.partition(),
+                            text(offset(committed, move.partition())),
+                            move.to())));
+    return "it was not moved yet when it was last looked at: " + places;
+  }
+
   /** One that has gone further already is a consumer that has begun. */
   private List<String> notHeld(String group, Map<TopicPartition, CommittedOffset> writes)
       throws InterruptedException {

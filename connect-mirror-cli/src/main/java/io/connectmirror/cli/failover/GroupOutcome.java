@@ -22,6 +22,10 @@ public record GroupOutcome(String group, Kind kind, List<String> remarks) {
     KEPT(false),
     /** Is, or is to be, moved but for positions that nobody can translate. */
     INCOMPLETE(true),
+    /** Was being moved when the run ended before its time. */
+    UNCERTAIN(true),
+    /** Was to be moved, and the run ended before that. */
+    NOT_MOVED(true),
     /** Stays where it is, although it should not. */
     REFUSED(true);
 

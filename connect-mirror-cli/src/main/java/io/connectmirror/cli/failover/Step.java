@@ -28,6 +28,21 @@ sealed interface Step {
     }
   }
 
+  /**
+   * Waits until nothing that stopped connectors write has moved for a while.
+   *
+   * @param quiet how long that is
+   * @param atMost after which the wait has failed
+   */
+  record AwaitStandstill(Duration quiet, Duration atMost) implements Step {
+    @Override
+    public String text() {
+      return "wait, at most %d s, until nothing of the stopped connectors has moved for %d s: Connect"
+              .formatted(atMost.toSeconds(), quiet.toSeconds())
+          + " says STOPPED while tasks still work";
+    }
+  }
+
   /** Commits positions for a group without members. */
   record MoveGroup(String group, List<Move> moves) implements Step {
     public MoveGroup {

@@ -11,6 +11,10 @@ public record StepReport(String what, Result result, double seconds, Optional<St
   public enum Result {
     PLANNED,
     DONE,
-    FAILED
+    FAILED,
+    /** Had begun when this was written and not ended; the message may say what came of it. */
+    UNDER_WAY,
+    /** Was still to come when this was written. */
+    NOT_BEGUN
   }
 }

@@ -1,18 +1,46 @@
 package io.connectmirror.cli.failover;
 
-import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.output.OutputOptions;
+import io.connectmirror.cli.output.ReportFile;
 import io.connectmirror.cli.output.Screen;
+import io.connectmirror.common.job.Termination;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What the commands have around them where they are called. */
+/**
+ * What the commands have around them where they are called: where reports go, and how one that is
+ * told to end says first what it has done. Used by one thread.
+ */
 final class Terminal {
-  private Terminal() {}
+  /** Twice what a look takes where the target answers; with an exit code that says by signal. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+
+  private final CommandSpec spec;
+  private final OutputOptions output;
+  private final Optional<ReportFile> file;
+  private Optional<FailoverReport> last = Optional.empty();
+
+  /** One run of a command. */
+  @FunctionalInterface
+  interface Run {
+    /**
+     * @param journal is told how far it is
+     */
+    FailoverReport run(Consumer<FailoverReport> journal) throws InterruptedException;
+  }
+
+  Terminal(CommandSpec spec, OutputOptions output, Optional<ReportFile> file) {
+    this.spec = spec;
+    this.output = output;
+    this.file = file;
+  }
 
   static FailoverSession.Surroundings surroundings(CommandSpec spec, LongSupplier nanos) {
     PrintWriter err = spec.commandLine().getErr();
@@ -21,10 +49,38 @@ final class Terminal {
         nanos, Clock.systemUTC(), TimeUnit.MILLISECONDS::sleep, progress);
   }
 
-  static int answer(
-      CommandSpec spec, OutputOptions output, FailoverOptions options, FailoverReport report) {
+  /** What the run throws goes on after what it has done is told. */
+  FailoverReport answer(Run run) throws InterruptedException {
+    Termination ending = Termination.interruptsMe(LAST_WORDS);
+    try {
+      FailoverReport report = run.run(this::note);
+      print(report);
+      write(report);
+      return report;
+    } catch (InterruptedException | RuntimeException e) {
+      last.filter(report -> report.isBrokenOff() && !report.steps().isEmpty())
+          .ifPresent(this::print);
+      throw e;
+    } finally {
+      ending.close();
+    }
+  }
+
+  /** A full disk keeps no group where it is: the report at the end says that it is full. */
+  private void note(FailoverReport report) {
+    last = Optional.of(report);
+    try {
+      write(report);
+    } catch (CliException e) {
+      spec.commandLine().getErr().println(e.getMessage());
+    }
+  }
+
+  private void print(FailoverReport report) {
     output.print(spec.commandLine().getOut(), report, out -> new FailoverText(out).print(report));
-    options.report().ifPresent(file -> ReportFile.write(file, report));
-    return report.isGood() ? ExitCode.GOOD : ExitCode.FINDING;
+  }
+
+  private void write(FailoverReport report) {
+    file.ifPresent(at -> at.write(report, out -> new FailoverText(out).print(report)));
   }
 }

@@ -96,6 +96,14 @@ public final class Crossroad implements AutoCloseable {
     return ahead;
   }
 
+  /** Topics on the target in which the flow that way keeps its books, each of one partition. */
+  public List<String> booksOnTarget() {
+    return ahead
+        .map(flow -> flow.settings().flow().internalTopics())
+        .map(own -> List.of(own.offsetSyncsOnTarget(), own.checkpoints(), own.state()))
+        .orElse(List.of());
+  }
+
   public ClusterAddress address(Side side) {
     FlowConnections flow = ahead.or(() -> home).orElseThrow();
     Side there = ahead.isPresent() ? side : side.other();

@@ -48,6 +48,8 @@ class FailoverPlannerTest {
             "wait at most 60 s until all of east is on west (30 records are not) and nothing more"
                 + " comes",
             "stop connector source",
+            "wait, at most 65 s, until nothing of the stopped connectors has moved for 5 s: Connect"
+                + " says STOPPED while tasks still work",
             "move group g: east.orders-0 30->47",
             "let User:shop write to east.orders");
     assertThat(plan.warnings()).anyMatch(warning -> warning.contains("stop the producers on east"));
@@ -136,6 +138,7 @@ class FailoverPlannerTest {
 
   private static FailoverRequest request(
       Direction direction, GroupSelection groups, boolean grant, boolean stop) {
-    return new FailoverRequest(direction, groups, false, grant, stop, Duration.ofSeconds(60));
+    return new FailoverRequest(
+        direction, groups, false, grant, stop, Duration.ofSeconds(5), Duration.ofSeconds(60));
   }
 }

@@ -101,6 +101,7 @@ class FailoverPropertyTest {
                 force,
                 false,
                 false,
+                Duration.ZERO,
                 Duration.ofSeconds(60)))
         .plan(new FailoverView(view, List.of(), Optional.empty()));
   }

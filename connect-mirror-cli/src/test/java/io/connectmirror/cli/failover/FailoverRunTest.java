@@ -12,6 +12,7 @@ import io.connectmirror.cli.standing.GroupSelection;
 import io.connectmirror.cli.standing.StandingLook;
 import io.connectmirror.cli.testing.FakeWorker;
 import io.connectmirror.cli.testing.TwoClusters;
+import io.connectmirror.common.naming.ClusterPair;
 import io.connectmirror.common.testing.FakeOperation;
 import io.connectmirror.common.testing.ManualClock;
 import java.time.Duration;
@@ -37,6 +38,7 @@ class FailoverRunTest {
           .connector("points", "checkpoint.ClusterMirrorCheckpoint", "east", "west", "RUNNING")
           .connector("back", "source.ClusterMirrorSource", "west", "east", "RUNNING");
   private final List<String> progress = new ArrayList<>();
+  private final List<FailoverReport> journal = new ArrayList<>();
   private final List<Runnable> pauses = new ArrayList<>();
   private FailoverRequest request = request(Direction.FAILOVER, false, false);
   private Optional<String> lost = Optional.empty();
@@ -49,7 +51,7 @@ class FailoverRunTest {
     FailoverReport report = run(false);
 
     assertThat(report.steps()).extracting(StepReport::result).containsOnly(Result.PLANNED);
-    assertThat(report.steps()).hasSize(5);
+    assertThat(report.steps()).hasSize(6);
     assertThat(report.groups()).containsExactly(new GroupOutcome("billing", Kind.MOVES, List.of()));
     assertThat(report.isGood()).isTrue();
     assertThat(clusters.west.committed("billing", "east.orders", 0)).isEmpty();
@@ -240,6 +242,7 @@ class FailoverRunTest {
               "from" : "east",
               "to" : "west",
               "executed" : true,
+              "state" : "FINISHED",
               "source" : "answers",
               "steps" : [ {
                 "what" : "wait at most 60 s until all of east is on west (0 records are not) and nothing more comes",
@@ -264,7 +267,8 @@ class FailoverRunTest {
                 "ageSeconds" : 1.767225601E9
               },
               "runbook" : [ "producers: stop on east; go on with bootstrap.servers=west:9092, topics by the names that they have: what is written to a copy goes nowhere else", "consumers: stop on east; go on with bootstrap.servers=west:9092 and the same group.id", "consumers of orders: subscribe to east.orders and, for what is written on west, to orders", "the way home, once east is back and mirrored to: mirrorctl failback --flow 'east->west'" ]
-            }""");
+            }\
+            """);
   }
 
   private FailoverReport run(boolean execute) throws InterruptedException {
@@ -272,16 +276,28 @@ class FailoverRunTest {
         request.direction() == Direction.FAILOVER ? clusters.there() : clusters.back();
     SeenFlow look = new SeenFlow(standing, Optional.of(worker), request, lost);
     MirroredWait wait = new MirroredWait(look, this::pause, clock.nanos(), progress::add);
+    StandstillWait standstill =
+        new StandstillWait(
+            new SeenTrail(look, standing.target().topics(), List.of("books")),
+            this::pause,
+            clock.nanos(),
+            progress::add);
     FailoverRun run =
         new FailoverRun(
             look,
             new FailoverPlanner(request),
-            new ClusterDoers(standing.target(), Optional.of(worker), wait),
-            clock.nanos());
-    FailoverRun.Ended ended = execute ? run.execute() : run.plan();
+            new ClusterDoers(standing.target(), Optional.of(worker), wait, standstill),
+            clock.nanos(),
+            ended -> journal.add(report(standing, execute, ended)));
+    return report(standing, execute, execute ? run.execute() : run.plan());
+  }
+
+  private FailoverReport report(StandingLook standing, boolean execute, RunLog.Ended ended) {
+    boolean ahead = standing.target().alias().equals("west");
     return FailoverReports.of(
         "east->west",
         request.direction(),
+        ahead ? new ClusterPair("east", "west") : new ClusterPair("west", "east"),
         execute,
         ended,
         new ClusterAddress("west", "west:9092", false),
@@ -305,7 +321,13 @@ class FailoverRunTest {
 
   private static FailoverRequest request(Direction direction, boolean grant, boolean stop) {
     return new FailoverRequest(
-        direction, GroupSelection.ALL, false, grant, stop, Duration.ofSeconds(60));
+        direction,
+        GroupSelection.ALL,
+        false,
+        grant,
+        stop,
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(60));
   }
 
   private static AclBinding write(String topic) {
