@@ -45,11 +45,13 @@ public final class MirrorCtl {
 
   /** Runs one command and returns its exit code. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
+    return commandLine().setOut(out).setErr(err).execute(args);
+  }
+
+  /** All commands with their options. */
+  static CommandLine commandLine() {
     return new CommandLine(new MirrorCtl())
-        .setOut(out)
-        .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(new FailureLine())
-        .execute(args);
+        .setExecutionExceptionHandler(new FailureLine());
   }
 }

@@ -98,6 +98,22 @@ class GroupMoverTest {
     assertThat(result.message()).isPresent();
   }
 
+  @Test
+  void knowsOnlyOfAGroupAtItsPlaceThatABrokenOffMoveTookEffect() throws Exception {
+    west.commit("g", "orders", 0, 9);
+    assertThat(mover.whereStands(move(OptionalLong.of(5), 9)))
+        .isEqualTo("it was moved: it stands where it was to go");
+
+    west.commit("g", "orders", 0, 5);
+    assertThat(mover.whereStands(move(OptionalLong.of(5), 9)))
+        .isEqualTo("it was not moved yet when it was last looked at: [orders-0 at 5, to go to 9]");
+
+    west.failItem(
+        FakeOperation.COMMITTED_OFFSETS, "g", new GroupAuthorizationException("not allowed"));
+    assertThat(mover.whereStands(move(OptionalLong.of(5), 9)))
+        .startsWith("whether it was moved is not known: ");
+  }
+
   private long position() {
     return west.committed("g", "orders", 0).orElseThrow().offset();
   }

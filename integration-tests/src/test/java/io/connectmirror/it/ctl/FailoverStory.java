@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -82,6 +83,62 @@ public final class FailoverStory {
             assertThat(mirror.onWest().committed("failover-busy")).isEqualTo(Map.of(copy, 5L));
           }
         });
+  }
+
+  /**
+   * A run that is told to end while producers still write says that no group was moved, on the
+   * terminal and in its report, and ends as one that was told to.
+   */
+  public void aSignalLeavesAReportOfWhatWasDone() throws IOException, InterruptedException {
+    mirror.mirrored("failover-signal", 1, 60);
+    TopicPartition topic = new TopicPartition("failover-signal", 0);
+    Path file = mirror.directory().resolve("failover-signal.json");
+    Path out = mirror.directory().resolve("failover-signal.out");
+    mirror.stop("mirror-checkpoint");
+    mirror.stop("mirror-source");
+    Process process = null;
+    try {
+      mirror.onEast().commit("failover-signal", topic, 37);
+      mirror.onEast().produce(topic, 60, 5);
+      process =
+          mirror
+              .program()
+              .command(
+                  "failover",
+                  "--config",
+                  mirror.file().toString(),
+                  "--flow",
+                  "east->west",
+                  "--group",
+                  "failover-signal",
+                  "--execute",
+                  "--max-wait",
+                  "600",
+                  "--report",
+                  file.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(out.toFile())
+              .start();
+      Await.until(
+          OperatedMirror.SOON, () -> "the report of a run under way", () -> Files.exists(file));
+      assertThat(Files.readString(file)).contains("\"state\" : \"UNDER_WAY\"");
+
+      process.destroy();
+
+      assertThat(process.waitFor(OperatedMirror.SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as(Files.readString(out)).isEqualTo(128 + 15);
+      assertThat(Files.readString(file))
+          .contains("\"state\" : \"INTERRUPTED\"", "\"kind\" : \"NOT_MOVED\"");
+      assertThat(Files.readString(out))
+          .contains("IT DID NOT COME TO ITS END", "group failover-signal: not moved");
+      assertThat(mirror.onWest().committed("failover-signal")).isEmpty();
+    } finally {
+      if (process != null) {
+        process.destroyForcibly();
+      }
+      mirror.resume("mirror-source");
+      mirror.resume("mirror-checkpoint");
+    }
   }
 
   /**

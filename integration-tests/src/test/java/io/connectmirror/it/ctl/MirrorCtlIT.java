@@ -167,6 +167,12 @@ class MirrorCtlIT {
 
   @Test
   @Tag("long")
+  void failoverThatIsToldToEndLeavesAReport() throws Exception {
+    new FailoverStory(mirror).aSignalLeavesAReportOfWhatWasDone();
+  }
+
+  @Test
+  @Tag("long")
   @Order(Integer.MAX_VALUE)
   void failoverGoesAheadWithoutTheSource() throws Exception {
     new FailoverStory(mirror).aGroupGoesThereWithoutTheSource();
