@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 all is done, 1 something is left to see to, 2 wrong usage or nobody answers.",
+      "One that is told to end (Ctrl-C, SIGTERM) says first what it has done, on the terminal and in"
+          + " --report.",
       "",
       "Examples (the flow is the one that was failed over):",
       "  mirrorctl failback --config mm2.properties --flow 'east->west'",

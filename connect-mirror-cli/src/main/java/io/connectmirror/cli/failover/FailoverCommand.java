@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 all is done, 1 something is left to see to, 2 wrong usage or nobody answers.",
+      "One that is told to end (Ctrl-C, SIGTERM) says first what it has done, on the terminal and in"
+          + " --report.",
       "",
       "Examples:",
       "  mirrorctl failover --config mm2.properties --flow 'east->west'",
@@ -40,7 +42,7 @@ import picocli.CommandLine.Spec;
           + " --execute",
       "  mirrorctl failover --config mm2.properties --connect http://worker:8083 --flow"
           + " 'east->west' \\",
-      "    --source-down --stop-connectors --execute --report failover.json"
+      "    --source-down --stop-connectors --execute --report reports/"
     })
 public final class FailoverCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
