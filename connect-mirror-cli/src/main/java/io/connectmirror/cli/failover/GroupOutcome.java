@@ -24,7 +24,7 @@ public record GroupOutcome(String group, Kind kind, List<String> remarks) {
     INCOMPLETE(true),
     /** Was being moved when the run ended before its time. */
     UNCERTAIN(true),
-    /** Was to be moved, and the run ended before that. */
+    /** Was to be moved and was not: the run did not get to it, or its step failed. */
     NOT_MOVED(true),
     /** Stays where it is, although it should not. */
     REFUSED(true);

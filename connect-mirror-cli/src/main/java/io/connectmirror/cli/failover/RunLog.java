@@ -5,7 +5,9 @@ import io.connectmirror.cli.failover.Step.GrantWrite;
 import io.connectmirror.cli.failover.Step.MoveGroup;
 import io.connectmirror.cli.failover.StepReport.Result;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What of a run is done, under way, and to come. Used by one thread. */
@@ -15,6 +17,7 @@ final class RunLog {
 
   private final List<StepReport> done = new ArrayList<>();
   private final List<Step> toCome = new ArrayList<>();
+  private final Map<String, String> failed = new HashMap<>();
   private FailoverPlan plan = NOTHING;
   private Optional<FailoverView> view = Optional.empty();
   private Optional<Step> current = Optional.empty();
@@ -71,6 +74,9 @@ final class RunLog {
 
   void ends(StepReport report) {
     done.add(report);
+    if (report.result() == Result.FAILED && current.orElse(null) instanceof MoveGroup move) {
+      failed.put(move.group(), report.message().orElse("its step failed"));
+    }
     current = Optional.empty();
   }
 
@@ -97,13 +103,12 @@ final class RunLog {
           step ->
               steps.add(report(step, whole ? Result.PLANNED : Result.NOT_BEGUN, Optional.empty())));
     }
-    boolean brokenOff = !whole && state != RunState.FINISHED;
     return new Ended(
         state,
         plan,
         view,
         steps,
-        brokenOff ? plan.groups().stream().map(this::outcome).toList() : plan.groups(),
+        whole ? plan.groups() : plan.groups().stream().map(this::outcome).toList(),
         seconds,
         why);
   }
@@ -115,12 +120,22 @@ final class RunLog {
   private GroupOutcome outcome(GroupOutcome planned) {
     String group = planned.group();
     if (current.filter(step -> isMoveOf(step, group)).isPresent()) {
-      return new GroupOutcome(
-          group, Kind.UNCERTAIN, List.of(ofCurrent.orElse("it was being moved at the end")));
+      return because(planned, Kind.UNCERTAIN, ofCurrent.orElse("it was being moved at the end"));
     }
-    return toCome.stream().anyMatch(step -> isMoveOf(step, group))
+    if (failed.containsKey(group)) {
+      return because(planned, Kind.NOT_MOVED, failed.get(group));
+    }
+    boolean stillToCome = toCome.stream().anyMatch(step -> isMoveOf(step, group));
+    boolean keptBack = plan.obstacle().isPresent() && planned.kind() == Kind.MOVES;
+    return stillToCome || keptBack
         ? new GroupOutcome(group, Kind.NOT_MOVED, planned.remarks())
         : planned;
+  }
+
+  private static GroupOutcome because(GroupOutcome planned, Kind kind, String why) {
+    List<String> remarks = new ArrayList<>(List.of(why));
+    remarks.addAll(planned.remarks());
+    return new GroupOutcome(planned.group(), kind, remarks);
   }
 
   private static boolean isMoveOf(Step step, String group) {

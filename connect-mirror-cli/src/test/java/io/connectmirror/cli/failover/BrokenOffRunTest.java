@@ -14,6 +14,7 @@ import io.connectmirror.cli.failover.Step.GrantWrite;
 import io.connectmirror.cli.failover.Step.MoveGroup;
 import io.connectmirror.cli.failover.Step.StopConnector;
 import io.connectmirror.cli.failover.StepReport.Result;
+import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.standing.ClusterAddress;
 import io.connectmirror.cli.standing.GroupSelection;
 import io.connectmirror.common.naming.ClusterPair;
@@ -34,6 +35,7 @@ class BrokenOffRunTest implements FailoverRun.Doers {
   private final ManualClock clock = new ManualClock();
   private final List<RunLog.Ended> journal = new ArrayList<>();
   private final List<String> moved = new ArrayList<>();
+  private StepResult atRest = StepResult.DONE;
   private int looks;
   private int looksThatAnswer = Integer.MAX_VALUE;
   private Optional<Exception> whileWaiting = Optional.empty();
@@ -132,6 +134,28 @@ class BrokenOffRunTest implements FailoverRun.Doers {
     assertThat(report().steps()).isEmpty();
   }
 
+  /** Nobody is to take the word of a plan for what was done. */
+  @Test
+  void groupsThatARunDidNotGetToAreNotCalledMoved() throws Exception {
+    atRest = StepResult.failed("producers still write");
+
+    RunLog.Ended ended = run().execute();
+
+    assertThat(ended.state()).isEqualTo(RunState.FINISHED);
+    assertThat(ended.groups()).extracting(GroupOutcome::kind).containsOnly(Kind.NOT_MOVED);
+  }
+
+  @Test
+  void aGroupWhoseMoveFailedIsNotCalledMoved() throws Exception {
+    whileMovingB = Optional.of(new CliException("b has consumers"));
+
+    assertThat(run().execute().groups())
+        .containsExactly(
+            new GroupOutcome("a", Kind.MOVES, List.of()),
+            new GroupOutcome("b", Kind.NOT_MOVED, List.of("b has consumers")),
+            new GroupOutcome("c", Kind.MOVES, List.of()));
+  }
+
   /** What a process that is killed leaves behind is what was told by then. */
   @Test
   void tellsEverySecondHowFarItIs() throws Exception {
@@ -191,7 +215,8 @@ class BrokenOffRunTest implements FailoverRun.Doers {
 
   @Override
   public StepResult await(AwaitMirrored step) throws InterruptedException {
-    return failing(whileWaiting);
+    failing(whileWaiting);
+    return atRest;
   }
 
   @Override
@@ -225,13 +250,12 @@ class BrokenOffRunTest implements FailoverRun.Doers {
     throw new UnsupportedOperationException();
   }
 
-  private static StepResult failing(Optional<Exception> with) throws InterruptedException {
+  private static void failing(Optional<Exception> with) throws InterruptedException {
     if (with.isPresent()) {
       if (with.get() instanceof InterruptedException interrupted) {
         throw interrupted;
       }
       throw (RuntimeException) with.get();
     }
-    return StepResult.DONE;
   }
 }
