@@ -204,6 +204,18 @@ class FailoverRunTest {
   }
 
   @Test
+  void saysOfGroupsThatAreKeptBackThatTheyWereNotMoved() throws Exception {
+    clusters.east.commit("billing", "orders", 0, 40).append("orders", 0, 20);
+    worker.connector("source", "source.ClusterMirrorSource", "east", "west", "STOPPED");
+
+    FailoverReport report = run(true);
+
+    assertThat(report.problems()).anyMatch(line -> line.contains("connector source is STOPPED"));
+    assertThat(report.groups()).extracting(GroupOutcome::kind).containsExactly(Kind.NOT_MOVED);
+    assertThat(clusters.west.committed("billing", "east.orders", 0)).isEmpty();
+  }
+
+  @Test
   void movesNothingWhenAConnectorCannotBeStopped() throws Exception {
     clusters.east.commit("billing", "orders", 0, 40);
     request = request(Direction.FAILOVER, false, true);

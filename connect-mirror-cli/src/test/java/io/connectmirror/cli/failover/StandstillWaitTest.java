@@ -41,7 +41,7 @@ class StandstillWaitTest {
       throws Exception {
     List<Double> times = new ArrayList<>();
     if (moves != null) {
-      for (String move : moves.split(" ")) {
+      for (String move : moves.split(" ", -1)) {
         times.add(Integer.parseInt(move) / 10.0);
       }
     }
