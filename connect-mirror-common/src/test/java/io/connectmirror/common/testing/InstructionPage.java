@@ -1,8 +1,10 @@
 package io.connectmirror.common.testing;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +23,7 @@ import java.util.regex.Pattern;
 public record InstructionPage(List<Item> items) {
   private static final Pattern FENCE = Pattern.compile("\\s*```(.*)");
   private static final Pattern GOOD =
-      Pattern.compile("Good(, after a while)?: exit code (\\d)\\b.*");
+      Pattern.compile("Good(, after a while)?: exit code (\\d)(?: or (\\d))?\\b.*");
   private static final Pattern MEANWHILE = Pattern.compile("<!-- meanwhile: (.+?) -->");
   private static final String COMMAND = "sh run";
 
@@ -38,13 +40,14 @@ public record InstructionPage(List<Item> items) {
    * A command for a shell.
    *
    * @param repeats whether one is to repeat it until it is good
-   * @param exitCode that is good
+   * @param exitCodes that are good
    * @param output lines that are good to see; none where the page shows none
    */
   public record Command(
-      String heading, String script, boolean repeats, int exitCode, List<String> output)
+      String heading, String script, boolean repeats, Set<Integer> exitCodes, List<String> output)
       implements Item {
     public Command {
+      exitCodes = Set.copyOf(exitCodes);
       output = List.copyOf(output);
     }
 
@@ -113,7 +116,7 @@ public record InstructionPage(List<Item> items) {
                   bare.heading(),
                   bare.script(),
                   bare.repeats(),
-                  bare.exitCode(),
+                  bare.exitCodes(),
                   block.stream().filter(text -> !text.isEmpty() && !text.equals("…")).toList()));
           shown = Optional.empty();
         }
@@ -126,7 +129,7 @@ public record InstructionPage(List<Item> items) {
                 heading,
                 script.get(),
                 good.group(1) != null,
-                Integer.parseInt(good.group(2)),
+                exitCodes(good.group(2), good.group(3)),
                 List.of());
         items.add(command);
         shown = Optional.of(command);
@@ -151,6 +154,14 @@ public record InstructionPage(List<Item> items) {
       throw new IllegalArgumentException("nothing is to be done under the heading: " + heading);
     }
     return found;
+  }
+
+  private static Set<Integer> exitCodes(String one, String other) {
+    Set<Integer> codes = new HashSet<>(Set.of(Integer.parseInt(one)));
+    if (other != null) {
+      codes.add(Integer.parseInt(other));
+    }
+    return codes;
   }
 
   private static void requireNone(Optional<String> script) {
