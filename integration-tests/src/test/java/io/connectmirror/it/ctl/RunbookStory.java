@@ -26,7 +26,7 @@ import org.apache.kafka.common.TopicPartition;
  * go where the page sends them. The shop knows what it has produced and processed.
  */
 final class RunbookStory {
-  private static final Duration WITHIN = Duration.ofSeconds(120);
+  private static final Duration WITHIN = Duration.ofMinutes(2);
   private static final String GROUP = "billing";
   private static final String TOPIC = "orders";
   private static final int PARTITIONS = 2;
