@@ -15,4 +15,24 @@ public interface FlowMetrics extends AutoCloseable {
 
   @Override
   void close();
+
+  /** For who measures nothing. */
+  static FlowMetrics none() {
+    return new FlowMetrics() {
+      @Override
+      public void add(MirrorCounter counter, long amount) {
+        // Nobody asks.
+      }
+
+      @Override
+      public void gauge(String name, String description, LongSupplier value) {
+        // Nobody asks.
+      }
+
+      @Override
+      public void close() {
+        // Nothing is held.
+      }
+    };
+  }
 }
