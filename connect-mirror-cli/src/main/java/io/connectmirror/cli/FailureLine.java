@@ -1,13 +1,11 @@
 package io.connectmirror.cli;
 
-import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
-import io.connectmirror.common.result.FailureException;
+import io.connectmirror.cli.outcome.Foreseen;
 import java.io.PrintWriter;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -25,19 +23,13 @@ final class FailureLine implements IExecutionExceptionHandler {
     if (failure instanceof InterruptedException) {
       Thread.currentThread().interrupt();
       command.getErr().println(name + ": interrupted");
-    } else if (isForeseen(failure)) {
+    } else if (Foreseen.is(failure)) {
       command.getErr().println(name + ": " + failure.getMessage());
     } else {
       command.getErr().println(name + ": a fault of mirrorctl itself, please report it:");
       printStack(failure, command.getErr());
     }
     return ExitCode.FAILED;
-  }
-
-  private static boolean isForeseen(Exception failure) {
-    return failure instanceof CliException
-        || failure instanceof FailureException
-        || failure instanceof KafkaException;
   }
 
   private static void printStack(Throwable failure, PrintWriter err) {

@@ -2,13 +2,11 @@ package io.connectmirror.cli.groups;
 
 import io.connectmirror.cli.catalog.FlowOptions;
 import io.connectmirror.cli.flow.MirrorFlow;
+import io.connectmirror.cli.groups.ReadinessReader.Way;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.outcome.ExitCode;
-import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
-import io.connectmirror.cli.standing.Crossroad;
 import io.connectmirror.cli.standing.GroupSelection;
-import io.connectmirror.common.config.Side;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +50,7 @@ public final class GroupsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private FlowOptions flows;
   @Mixin private OutputOptions output;
+  @Mixin private ToleranceOptions tolerance = new ToleranceOptions();
 
   @Option(
       names = {"-g", "--group"},
@@ -65,55 +64,37 @@ public final class GroupsCommand implements Callable<Integer> {
   private boolean all;
 
   @Option(
-      names = "--max-reread",
-      paramLabel = "RECORDS",
-      defaultValue = "0",
-      description =
-          "A group is ready if it would read no more than these again in a partition (default: 0).")
-  private long maxReread;
-
-  @Option(
-      names = "--max-missed",
-      paramLabel = "RECORDS",
-      defaultValue = "0",
-      description =
-          "... and if no more than these would be missing or skipped for it in a partition"
-              + " (default: 0).")
-  private long maxMissed;
-
-  @Option(
       names = "--source-down",
       description = "Do not ask the source: it is lost. Saves waiting for --timeout.")
   private boolean sourceDown;
 
   @Override
   public Integer call() throws InterruptedException {
-    Usage.require(
-        maxReread >= 0 && maxMissed >= 0, "--max-reread and --max-missed have to be 0 or more");
+    Tolerance bearable = tolerance.read();
     LongSupplier nanos = System::nanoTime;
     GroupSelection selection = GroupSelection.of(groups);
-    Optional<String> lost = sourceDown ? Optional.of("--source-down") : Optional.empty();
-    ReadinessPlanner planner =
-        new ReadinessPlanner(
-            new Tolerance(maxReread, maxMissed), all || selection.isNamed(), selection.isNamed());
-    List<FlowReadiness> answers = new ArrayList<>();
-    for (MirrorFlow flow : mirroring(flows.load(nanos))) {
-      try (Crossroad crossroad =
-          Crossroad.open(
-              flow.pair(), Optional.of(flow), flows.reverse(flow, nanos), flows.timeout(), nanos)) {
-        FlowReadinessLook look =
-            new FlowReadinessLook(
-                crossroad.look(), crossroad.memory(), crossroad.address(Side.TARGET), planner);
-        answers.add(look.read(selection, lost));
-      }
+    ReadinessQuestion question =
+        new ReadinessQuestion(
+            selection, bearable, all, sourceDown ? Optional.of("--source-down") : Optional.empty());
+    ReadinessReport report;
+    try (ReadinessReader reader =
+        ReadinessReader.open(ways(nanos), question, flows.timeout(), nanos)) {
+      report = reader.look();
     }
-    ReadinessReport report = ReadinessReport.of(answers);
-    if (selection.isNamed() && answers.stream().allMatch(flow -> flow.groups().isEmpty())) {
+    if (selection.isNamed() && report.flows().stream().allMatch(flow -> flow.groups().isEmpty())) {
       throw new CliException("there is no group that matches --group " + selection);
     }
     PrintWriter out = spec.commandLine().getOut();
     output.print(out, report, writer -> new ReadinessTable(writer).print(report));
     return report.isReady() ? ExitCode.GOOD : ExitCode.FINDING;
+  }
+
+  private List<Way> ways(LongSupplier nanos) throws InterruptedException {
+    List<Way> ways = new ArrayList<>();
+    for (MirrorFlow flow : mirroring(flows.load(nanos))) {
+      ways.add(new Way(flow, flows.reverse(flow, nanos)));
+    }
+    return ways;
   }
 
   private static List<String> labels(List<MirrorFlow> flows) {

@@ -33,7 +33,7 @@ public record PositionReport(
     Optional<String> reason) {
 
   /** Records that a failover would cost. */
-  long atRisk() {
+  public long atRisk() {
     return notMirrored.orElse(0) + skipped;
   }
 }

@@ -6,6 +6,6 @@ package io.connectmirror.cli.groups;
  * @param readAgain records
  * @param missed records
  */
-record Tolerance(long readAgain, long missed) {
+public record Tolerance(long readAgain, long missed) {
   static final Tolerance NONE = new Tolerance(0, 0);
 }
