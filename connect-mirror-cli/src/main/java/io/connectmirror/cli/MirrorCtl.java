@@ -6,6 +6,7 @@ import io.connectmirror.cli.failover.FailbackCommand;
 import io.connectmirror.cli.failover.FailoverCommand;
 import io.connectmirror.cli.groups.GroupsCommand;
 import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.serve.ServeCommand;
 import io.connectmirror.cli.status.StatusCommand;
 import io.connectmirror.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       FailbackCommand.class,
       FailoverCommand.class,
       GroupsCommand.class,
+      ServeCommand.class,
       StatusCommand.class,
       VerifyCommand.class,
       CommandLine.HelpCommand.class

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -24,6 +25,9 @@ public final class JsonText {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
+  private static final ObjectWriter COMPACT =
+      JSON.writer().without(SerializationFeature.INDENT_OUTPUT);
+
   private JsonText() {}
 
   /**
@@ -32,6 +36,19 @@ public final class JsonText {
   public static String of(Object report) {
     try {
       return JSON.writeValueAsString(report);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("cannot be written as JSON: " + report.getClass(), e);
+    }
+  }
+
+  /**
+   * The same document in UTF-8, without blanks and line ends between its parts.
+   *
+   * @throws IllegalArgumentException as {@link #of} does
+   */
+  public static byte[] compact(Object report) {
+    try {
+      return COMPACT.writeValueAsBytes(report);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("cannot be written as JSON: " + report.getClass(), e);
     }

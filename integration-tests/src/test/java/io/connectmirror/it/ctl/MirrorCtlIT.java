@@ -155,6 +155,18 @@ class MirrorCtlIT {
   }
 
   @Test
+  @Tag("long")
+  void serveShowsAMirrorUntilASignalEndsIt() throws Exception {
+    new ServeStory(mirror).aMirrorIsShownUntilASignalEndsIt();
+  }
+
+  @Test
+  @Tag("long")
+  void serveWantsItsTokenWhereItIsOpenToTheNetwork() throws Exception {
+    new ServeStory(mirror).openToTheNetworkItWantsItsToken();
+  }
+
+  @Test
   void failoverAndFailbackTakeAGroupThereAndHome() throws Exception {
     new FailoverStory(mirror).aGroupGoesThereAndComesHome();
   }
