@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Keeps secrets among settings from being shown. What is one is judged by the key, and rather too
@@ -37,6 +38,10 @@ public final class SecretSettings {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$\\{[^}]*:[^}]*})+");
 
+  /** What a line of JAAS has inside, which somebody may repeat without the rest of it. */
+  private static final Pattern INSIDE =
+      Pattern.compile("(?i)(?:password|secret|token)\\w*\\s*=\\s*\"([^\"]*)\"");
+
   /** Of shorter ones a text is full by chance. */
   private static final int SHORTEST_TO_REDACT = 4;
 
@@ -60,6 +65,7 @@ public final class SecretSettings {
         settings.entrySet().stream()
             .filter(setting -> isSecret(setting.getKey(), setting.getValue()))
             .map(Map.Entry::getValue)
+            .flatMap(value -> Stream.concat(Stream.of(value), inside(value)))
             .filter(value -> value.length() >= SHORTEST_TO_REDACT)
             .sorted(Comparator.comparingInt(String::length).reversed())
             .toList();
@@ -68,6 +74,10 @@ public final class SecretSettings {
       redacted = redacted.replace(secret, HIDDEN);
     }
     return redacted;
+  }
+
+  private static Stream<String> inside(String value) {
+    return INSIDE.matcher(value).results().map(match -> match.group(1));
   }
 
   /** A secret inside a value whose key does not say so. */

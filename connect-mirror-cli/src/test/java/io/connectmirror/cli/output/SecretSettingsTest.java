@@ -76,4 +76,15 @@ class SecretSettingsTest {
                 Map.of("a.password", "hush", "b.password", "hush-hush", "topics", "a")))
         .isEqualTo("Invalid value (hidden) for x: (hidden) is wrong, topics=a");
   }
+
+  @Test
+  void takesThePasswordOfALoginModuleOutAlsoWhereItStandsAlone() {
+    assertThat(
+            SecretSettings.redacted(
+                "login of alice with hush-hush failed",
+                Map.of(
+                    "sasl.jaas.config",
+                    "org.x.PlainLoginModule required username=\"alice\" password=\"hush-hush\";")))
+        .isEqualTo("login of alice with (hidden) failed");
+  }
 }
