@@ -26,6 +26,7 @@ final class Looker implements AutoCloseable {
   private final InstantSource clock;
   private final LongSupplier nanos;
   private final Publisher publisher;
+  private final Discretion discretion;
   private final Consumer<String> journal;
   private final ScheduledJobs jobs;
   private volatile Published published;
@@ -55,8 +56,9 @@ final class Looker implements AutoCloseable {
     this.rhythm = rhythm;
     this.clock = clock;
     this.nanos = nanos;
+    this.discretion = discretion;
     this.journal = journal;
-    this.publisher = new Publisher(discretion, clock.instant());
+    this.publisher = new Publisher(clock.instant());
     this.snapshot = Snapshot.empty(rhythm);
     this.published = publisher.publish(snapshot);
     this.jobs =
@@ -89,7 +91,8 @@ final class Looker implements AutoCloseable {
 
   private void lookAtStatus() throws InterruptedException {
     Sight<StatusReport> before = snapshot.status();
-    Sight<StatusReport> after = look(before, () -> new Seeing<>(eyes.status(), Optional.empty()));
+    Sight<StatusReport> after =
+        look(before, () -> new Seeing<>(discretion.of(eyes.status()), Optional.empty()));
     tell("status", before, after);
     snapshot = snapshot.with(after);
     if (after.problem().isEmpty()) {
@@ -109,7 +112,7 @@ final class Looker implements AutoCloseable {
                   partly.problems().isEmpty()
                       ? Optional.empty()
                       : Optional.of(String.join("; ", partly.problems()));
-              return new Seeing<>(partly.report(), problem);
+              return new Seeing<>(discretion.of(partly.report()), problem);
             });
     tell("groups", before, after);
     snapshot = snapshot.withGroups(after);
@@ -134,7 +137,7 @@ final class Looker implements AutoCloseable {
           Optional.of(at),
           ended,
           Duration.ofNanos(ended - began),
-          seeing.problem().map(publisher::discreet));
+          seeing.problem().map(discretion::of));
     } catch (RuntimeException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw e;
@@ -144,7 +147,7 @@ final class Looker implements AutoCloseable {
   }
 
   private String why(RuntimeException e) {
-    return Foreseen.is(e) ? publisher.discreet(String.valueOf(e.getMessage())) : Fault.line(e);
+    return Foreseen.is(e) ? discretion.of(String.valueOf(e.getMessage())) : Fault.line(e);
   }
 
   private void tell(String what, Sight<?> before, Sight<?> after) {

@@ -25,6 +25,10 @@ final class MetricsText {
     return add(metric, value ? 1 : 0, labels);
   }
 
+  MetricsText add(ServedMetric metric, long value, String... labels) {
+    return add(metric, (double) value, labels);
+  }
+
   /**
    * Adds a series. Of two with the same labels the greater value stays.
    *

@@ -12,21 +12,14 @@ import java.util.Optional;
 final class Publisher {
   private static final Duration REMEMBERS = Duration.ofHours(12);
 
-  private final Discretion discretion;
   private final Instant startedAt;
   private final History history = new History();
 
   /**
    * @param startedAt before which there is no history
    */
-  Publisher(Discretion discretion, Instant startedAt) {
-    this.discretion = discretion;
+  Publisher(Instant startedAt) {
     this.startedAt = startedAt;
-  }
-
-  /** A message as it may be shown. */
-  String discreet(String message) {
-    return discretion.of(message);
   }
 
   /** Adds the status to the history. */

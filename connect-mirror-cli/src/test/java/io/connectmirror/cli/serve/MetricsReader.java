@@ -12,9 +12,10 @@ final class MetricsReader {
       Pattern.compile("# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) ((?:[^\\\\]|\\\\\\\\|\\\\n)*)");
   private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) gauge");
   private static final Pattern SAMPLE =
-      Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? (-?\\d+(?:\\.\\d+)?)");
+      Pattern.compile(
+          "([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? (-?\\d+(?:\\.\\d+)?)", Pattern.DOTALL);
   private static final Pattern LABEL =
-      Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\\\n]|\\\\[\\\\\"n])*)\"(,|$)");
+      Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\\\n]|\\\\[\\\\\"n])*)\"(,|\\z)");
 
   /** By name and labels, such as {@code up{job=x}}, in which the labels are sorted. */
   private final Map<String, Double> samples = new LinkedHashMap<>();

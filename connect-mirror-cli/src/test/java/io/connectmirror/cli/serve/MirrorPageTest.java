@@ -198,7 +198,10 @@ class MirrorPageTest {
     for (String path : List.of("/api/now", "/api/history", "/metrics", "/healthz", "/")) {
       answers.add(get(path).body());
     }
-    assertThat(answers).noneMatch(answer -> answer.contains("hunter2"));
+    assertThat(answers)
+        .noneMatch(answer -> answer.contains("hunter2"))
+        .noneMatch(answer -> answer.contains("task trace"))
+        .noneMatch(answer -> answer.contains("because of the map"));
     assertThat(journal).anyMatch(line -> line.contains("status: cannot log in"));
 
     eyes.status = Seen::status;
@@ -344,7 +347,15 @@ class MirrorPageTest {
     return new Looker(
         eyes,
         new Rhythm(Duration.ofSeconds(1), Duration.ofSeconds(1)),
-        new Discretion(List.of(Map.of("west.sasl.password", "hunter2-secret"))),
+        new Discretion(
+            List.of(
+                Map.of(
+                    "west.sasl.password",
+                    "hunter2-secret",
+                    "east.sasl.password",
+                    "task trace",
+                    "north.sasl.password",
+                    "because of the map"))),
         Instant::now,
         System::nanoTime,
         journal::add);

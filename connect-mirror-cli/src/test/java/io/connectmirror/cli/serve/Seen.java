@@ -86,9 +86,9 @@ final class Seen {
             new ConnectorStatus(
                 "mirror",
                 "SOURCE",
-                "RUNNING",
-                Optional.empty(),
-                List.of(new TaskStatus(0, "RUNNING", "w1:8083", Optional.empty())))));
+                "FAILED",
+                Optional.of("worker trace"),
+                List.of(new TaskStatus(0, "FAILED", "w1:8083", Optional.of("task trace"))))));
   }
 
   static ReadinessReport groups() {
@@ -111,7 +111,7 @@ final class Seen {
                         "east.orders has min.insync.replicas=1, orders has 2",
                         "kafka-configs.sh ...")),
                 List.of(),
-                List.of(),
+                List.of("a note"),
                 totals)),
         totals);
   }
@@ -123,7 +123,7 @@ final class Seen {
         verdict,
         "active",
         "idle",
-        Optional.empty(),
+        verdict == GroupVerdict.READY ? Optional.empty() : Optional.of("why not"),
         List.of(
             new PositionReport(
                 Optional.of("orders"),
@@ -137,7 +137,9 @@ final class Seen {
                 OptionalLong.of(missing),
                 0,
                 position,
-                Optional.empty())));
+                position == PositionVerdict.READY
+                    ? Optional.empty()
+                    : Optional.of("because of the map"))));
   }
 
   private static PartitionStatus partition(

@@ -95,9 +95,17 @@ public final class ServeStory {
   }
 
   private static boolean isComplete(JsonNode now) {
-    return now.path("status").path("flows").path(0).path("partitions").findValuesAsText("topic")
+    return now.path("status")
+            .path("flows")
+            .path(0)
+            .path("partitions")
+            .findValuesAsText("topic")
             .contains("serve-shown")
-        && now.path("groups").path("flows").path(0).path("groups").findValuesAsText("group")
+        && now.path("groups")
+            .path("flows")
+            .path(0)
+            .path("groups")
+            .findValuesAsText("group")
             .contains("serve-shown");
   }
 
