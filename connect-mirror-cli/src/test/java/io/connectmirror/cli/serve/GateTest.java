@@ -2,6 +2,7 @@ package io.connectmirror.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class GateTest {
     Reply reply = onLoopback.check(from("GET", "/api/now", host)).orElseThrow();
 
     assertThat(reply.status()).isEqualTo(403);
-    assertThat(new String(reply.body())).contains("Host header");
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains("Host header");
   }
 
   @Test
@@ -78,7 +79,7 @@ class GateTest {
           refused -> {
             assertThat(refused.status()).isEqualTo(401);
             assertThat(refused.headers()).containsKey("WWW-Authenticate");
-            assertThat(new String(refused.body()))
+            assertThat(new String(refused.body(), StandardCharsets.UTF_8))
                 .contains("/?token=", "Authorization: Bearer")
                 .doesNotContain(TOKEN);
           });

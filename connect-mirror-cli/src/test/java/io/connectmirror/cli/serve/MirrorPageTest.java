@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.connectmirror.cli.groups.ReadinessReader.Partly;
 import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.status.plan.StatusReport;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -302,7 +304,7 @@ class MirrorPageTest {
     List<Socket> slow = new ArrayList<>();
     try {
       for (int i = 0; i < 16; i++) {
-        Socket socket = new Socket("127.0.0.1", port());
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port());
         socket
             .getOutputStream()
             .write("GET /api/now HTTP/1.1\r\nHost: lo".getBytes(StandardCharsets.US_ASCII));
@@ -337,7 +339,7 @@ class MirrorPageTest {
   private void start(Optional<AccessToken> token) {
     page =
         MirrorPage.start(
-            new Listening(new InetSocketAddress("127.0.0.1", 0), token),
+            new Listening(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), token),
             looker(),
             () -> System.nanoTime() + aheadNanos.get(),
             journal::add);
@@ -361,7 +363,7 @@ class MirrorPageTest {
         journal::add);
   }
 
-  private <T> T hang() {
+  private StatusReport hang() {
     try {
       release.await();
     } catch (InterruptedException e) {
@@ -413,7 +415,7 @@ class MirrorPageTest {
 
   /** Of a request as it is written here, the first line of the answer. */
   private String raw(String... lines) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
       String request = String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
