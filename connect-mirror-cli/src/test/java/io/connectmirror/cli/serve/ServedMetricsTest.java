@@ -105,6 +105,12 @@ class ServedMetricsTest {
   }
 
   @Example
+  void whatEndsALabelIsEscapedInIt() {
+    assertThat(new MetricsText().add(ServedMetric.FLOW_LAG_RECORDS, 1, "a\"b\\c\nd").text())
+        .endsWith("mirrorctl_flow_lag_records{flow=\"a\\\"b\\\\c\\nd\"} 1\n");
+  }
+
+  @Example
   void aSeriesIsThereOnceWithTheGreaterValue() {
     String text =
         new MetricsText()
