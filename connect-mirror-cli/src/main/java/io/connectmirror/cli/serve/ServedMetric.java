@@ -79,6 +79,7 @@ enum ServedMetric {
 
   private final String suffix;
   private final String help;
+
   @SuppressWarnings("ImmutableEnumChecker") // List.of makes no other.
   private final List<String> labels;
 
