@@ -5,8 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A 64-bit hash of bytes, eight at a time. It has to be fast and to tell honest records apart; it
- * withstands nobody who makes records collide on purpose and knows the seed.
+ * A 64-bit hash of bytes, read eight at a time into four lanes that do not wait for each other. It
+ * has to be fast and to tell honest records apart; it withstands nobody who makes records collide
+ * on purpose and knows the seed. Two different records have one hash by a chance of about 1 in
+ * 2<sup>64</sup>. As streams that are in step are compared byte by byte, only records that are out
+ * of step are taken for equal by it, each held against at most some 90,000 others.
  */
 final class ContentHash {
   private static final VarHandle LONGS =
@@ -14,6 +17,8 @@ final class ContentHash {
   private static final long FIRST = 0x9E37_79B9_7F4A_7C15L;
   private static final long SECOND = 0xD1B5_4A32_D192_ED03L;
   private static final long NULL = 0x6A09_E667_F3BC_C909L;
+  private static final int LANES = 4;
+  private static final int STRIDE = LANES * Long.BYTES;
 
   private ContentHash() {}
 
@@ -24,14 +29,45 @@ final class ContentHash {
     }
     long hash = with(seed, bytes.length);
     int at = 0;
+    if (bytes.length >= STRIDE) {
+      hash = lanes(hash, bytes);
+      at = bytes.length - bytes.length % STRIDE;
+    }
     for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
       hash = with(hash, (long) LONGS.get(bytes, at));
     }
+    if (at < bytes.length) {
+      hash = with(hash, rest(bytes, at));
+    }
+    return last(hash);
+  }
+
+  /** Of all whole strides. */
+  private static long lanes(long hash, byte[] bytes) {
+    long a = hash;
+    long b = hash + FIRST;
+    long c = hash + SECOND;
+    long d = hash + NULL;
+    for (int at = 0; at + STRIDE <= bytes.length; at += STRIDE) {
+      a = with(a, (long) LONGS.get(bytes, at));
+      b = with(b, (long) LONGS.get(bytes, at + Long.BYTES));
+      c = with(c, (long) LONGS.get(bytes, at + 2 * Long.BYTES));
+      d = with(d, (long) LONGS.get(bytes, at + 3 * Long.BYTES));
+    }
+    return with(with(with(a, b), c), d);
+  }
+
+  /** Fewer than eight bytes at the end. */
+  private static long rest(byte[] bytes, int from) {
+    if (bytes.length >= Long.BYTES) {
+      // Some of them are read twice, which costs less than to read each on its own.
+      return (long) LONGS.get(bytes, bytes.length - Long.BYTES);
+    }
     long rest = 0;
-    for (; at < bytes.length; at++) {
+    for (int at = from; at < bytes.length; at++) {
       rest = (rest << Byte.SIZE) | (bytes[at] & 0xFF);
     }
-    return last(with(hash, rest));
+    return rest;
   }
 
   static long of(long seed, String text) {
