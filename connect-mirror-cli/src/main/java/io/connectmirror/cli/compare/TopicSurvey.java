@@ -82,8 +82,17 @@ public final class TopicSurvey {
                   selection.remoteName().ifPresent(name -> remoteNames.putIfAbsent(topic, name)));
     }
     String flow = namings.get(0).pair().label();
+    if (all.isEmpty()) {
+      throw new CliException(
+          "the flow %s has nothing to compare: cluster %s shows no topic. Either it has none, or the"
+                  .formatted(flow, source.clusterAlias())
+              + " principal needs DESCRIBE on topics there: Kafka leaves out what it may not describe");
+    }
     if (remoteNames.isEmpty()) {
-      throw new CliException("the flow " + flow + " mirrors no topic: check its topics setting");
+      throw new CliException(
+          "the flow %s mirrors none of the %d topics that cluster %s shows: check its topics setting, and"
+                  .formatted(flow, all.size(), source.clusterAlias())
+              + " whether the principal may DESCRIBE those that are missed");
     }
     for (Pattern pattern : patterns) {
       if (remoteNames.keySet().stream().noneMatch(name -> pattern.matcher(name).matches())) {
@@ -104,7 +113,8 @@ public final class TopicSurvey {
     if (!all.contains(topic)) {
       return "; names are those of the source cluster "
           + source.clusterAlias()
-          + ", and the expression has to fit the whole of one";
+          + ", the expression has to fit the whole of one, and the principal has to be allowed to"
+          + " DESCRIBE it";
     }
     Optional<String> reason =
         namings.stream()

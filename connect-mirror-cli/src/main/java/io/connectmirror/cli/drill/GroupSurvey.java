@@ -80,6 +80,12 @@ final class GroupSurvey {
         all.add(group.groupId());
       }
     }
+    if (all.isEmpty()) {
+      throw new CliException(
+          "cluster %s shows no consumer group. Either it has none, or the principal needs DESCRIBE on"
+                  .formatted(source.clusterAlias())
+              + " groups there: Kafka leaves out what it may not describe");
+    }
     for (Pattern pattern : patterns) {
       if (all.stream().noneMatch(group -> pattern.matcher(group).matches())) {
         throw new CliException(

@@ -59,6 +59,22 @@ class TopicSurveyTest {
   }
 
   @Test
+  void saysThatAPrincipalMayBeShownNothingWhereThereIsNoTopic() {
+    assertThatThrownBy(() -> survey(new FakeCluster("east")))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("cluster east shows no topic")
+        .hasMessageContaining("DESCRIBE on topics");
+  }
+
+  @Test
+  void saysHowManyTopicsItSawWhereNoneIsMirrored() {
+    assertThatThrownBy(() -> survey(new FakeCluster("east").topic("left.replica", 1)))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("none of the 1 topics that cluster east shows")
+        .hasMessageContaining("DESCRIBE");
+  }
+
+  @Test
   void passesOnWhatAClusterRefuses() {
     west.failItem(
         FakeOperation.DESCRIBE_TOPICS, "east.keyed", new TopicAuthorizationException("no"));
@@ -69,13 +85,18 @@ class TopicSurveyTest {
   }
 
   private List<MirroredTopic> survey(String... patterns) throws InterruptedException {
+    return survey(east, patterns);
+  }
+
+  private List<MirroredTopic> survey(FakeCluster source, String... patterns)
+      throws InterruptedException {
     DefaultReplicationPolicy policy = new DefaultReplicationPolicy();
     policy.configure(Map.of());
     DefaultTopicFilter filter = new DefaultTopicFilter();
     filter.configure(Map.of());
     try (TopicNaming naming =
         new TopicNaming(new ClusterPair("east", "west"), policy, filter, true)) {
-      return new TopicSurvey(List.of(naming), east.topicAdmin(), west.topicAdmin())
+      return new TopicSurvey(List.of(naming), source.topicAdmin(), west.topicAdmin())
           .topics(List.of(patterns).stream().map(Pattern::compile).toList());
     }
   }

@@ -68,7 +68,10 @@ class GroupSurveyTest {
 
   @Test
   void refusesWhereThereIsNothingToDrill() {
-    assertThatThrownBy(this::plans).isInstanceOf(CliException.class);
+    assertThatThrownBy(this::plans)
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("cluster east shows no consumer group")
+        .hasMessageContaining("DESCRIBE on groups");
     east.commit("inner", "private", 0, 1);
     assertThatThrownBy(this::plans)
         .isInstanceOf(CliException.class)
