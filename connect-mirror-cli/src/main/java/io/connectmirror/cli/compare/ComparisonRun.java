@@ -10,21 +10,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Compares many partitions, a bounded number at a time, with one reader for each side. What one
- * side is ahead of the other waits in a bounded room; a partition whose room is full is not read on
- * until the other side has caught up. For one thread.
+ * Compares many partitions, a bounded number at a time, with one reader for each side. Both sides
+ * are read at the same time, and while records are compared. What one side is ahead of the other
+ * waits in a bounded room; a partition whose room is full is not read on until the other side has
+ * caught up. For one thread.
  */
 public final class ComparisonRun {
   private static final Duration WAIT = Duration.ofMillis(20);
 
-  private final RecordFeed source;
-  private final RecordFeed target;
+  private final Bell bell = new Bell();
+  private final SideReader source;
+  private final SideReader target;
   private final Limits limits;
   private final LongSupplier nanos;
   private final Consumer<Progress> progress;
@@ -41,6 +44,8 @@ public final class ComparisonRun {
       int parallel, long bufferBytes, int differences, Duration stall, Duration within) {}
 
   /**
+   * @param source must not be used by others while the run goes on; nor must the target
+   * @param readers run the reading of both sides
    * @param nanos elapsed time
    * @param progress is told after each step
    * @param readOfTarget is given each record that is read there
@@ -49,11 +54,12 @@ public final class ComparisonRun {
       RecordFeed source,
       RecordFeed target,
       Limits limits,
+      Executor readers,
       LongSupplier nanos,
       Consumer<Progress> progress,
       Consumer<ConsumerRecord<byte[], byte[]>> readOfTarget) {
-    this.source = source;
-    this.target = target;
+    this.source = new SideReader(source, readers, WAIT, bell::ring);
+    this.target = new SideReader(target, readers, WAIT, bell::ring);
     this.limits = limits;
     this.nanos = nanos;
     this.progress = progress;
@@ -67,6 +73,15 @@ public final class ComparisonRun {
    * @throws CliException when nothing comes although there is something
    */
   public List<LaneResult> run(List<LanePlan> plans) throws InterruptedException {
+    try {
+      return compare(plans);
+    } finally {
+      source.close();
+      target.close();
+    }
+  }
+
+  private List<LaneResult> compare(List<LanePlan> plans) throws InterruptedException {
     Counter counter = new Counter(plans);
     Deque<LanePlan> waiting = new ArrayDeque<>(plans);
     Map<LanePlan, LaneResult> results = new HashMap<>();
@@ -78,7 +93,9 @@ public final class ComparisonRun {
         lanes.add(new Lane(waiting.pollFirst(), source, target, limits.differences()));
       }
       boolean read = read(lanes);
-      lanes.forEach(Lane::advance);
+      for (Lane lane : lanes) {
+        lane.advance();
+      }
       boolean ended = retire(lanes, results, counter);
       progress.accept(counter.with(lanes));
       long now = nanos.getAsLong();
@@ -88,7 +105,9 @@ public final class ComparisonRun {
         throw stalled(lanes);
       }
       if (now - begun > limits.within().toNanos()) {
-        lanes.forEach(Lane::stop);
+        for (Lane lane : lanes) {
+          lane.stop();
+        }
         retire(lanes, results, counter);
         waiting.clear();
       }
@@ -107,42 +126,38 @@ public final class ComparisonRun {
         });
   }
 
+  /** Takes in what was read and has both sides read on, which they do while that is compared. */
   private boolean read(List<Lane> lanes) throws InterruptedException {
-    long share = Math.max(1, limits.bufferBytes() / (2L * Math.max(1, lanes.size())));
-    Map<TopicPartition, Lane> wantedOfSource = new HashMap<>();
-    Map<TopicPartition, Lane> wantedOfTarget = new HashMap<>();
+    Handing ofSource = new Handing(/* ofSource= */ true);
+    Handing ofTarget = new Handing(/* ofSource= */ false);
     for (Lane lane : lanes) {
-      if (lane.wantsSource(share)) {
-        wantedOfSource.put(lane.sourcePartition(), lane);
-      }
-      if (lane.wantsTarget(share)) {
-        wantedOfTarget.put(lane.targetPartition(), lane);
-      }
+      ofSource.lanes.put(lane.sourcePartition(), lane);
+      ofTarget.lanes.put(lane.targetPartition(), lane);
     }
-    boolean ofSource = poll(source, wantedOfSource, Duration.ZERO, /* ofSource= */ true);
-    boolean ofTarget = poll(target, live(wantedOfTarget), Duration.ZERO, /* ofSource= */ false);
-    if (ofSource || ofTarget) {
-      return true;
-    }
-    ofSource = poll(source, live(wantedOfSource), WAIT, /* ofSource= */ true);
-    ofTarget = poll(target, live(wantedOfTarget), WAIT, /* ofSource= */ false);
-    return ofSource || ofTarget;
-  }
-
-  private static Map<TopicPartition, Lane> live(Map<TopicPartition, Lane> lanes) {
-    lanes.values().removeIf(Lane::isDone);
-    return lanes;
-  }
-
-  private boolean poll(
-      RecordFeed feed, Map<TopicPartition, Lane> wanted, Duration timeout, boolean ofSource)
-      throws InterruptedException {
-    if (wanted.isEmpty()) {
+    source.handOver(ofSource);
+    target.handOver(ofTarget);
+    readOn(lanes);
+    if (!ofSource.any && !ofTarget.any) {
+      bell.await(WAIT);
       return false;
     }
-    Handing handing = new Handing(wanted, ofSource);
-    feed.poll(new HashSet<>(wanted.keySet()), timeout, handing);
-    return handing.any;
+    return true;
+  }
+
+  private void readOn(List<Lane> lanes) {
+    long share = Math.max(1, limits.bufferBytes() / (2L * Math.max(1, lanes.size())));
+    Set<TopicPartition> wantedOfSource = new HashSet<>();
+    Set<TopicPartition> wantedOfTarget = new HashSet<>();
+    for (Lane lane : lanes) {
+      if (lane.wantsSource(share)) {
+        wantedOfSource.add(lane.sourcePartition());
+      }
+      if (lane.wantsTarget(share)) {
+        wantedOfTarget.add(lane.targetPartition());
+      }
+    }
+    source.readOn(wantedOfSource);
+    target.readOn(wantedOfTarget);
   }
 
   private CliException stalled(List<Lane> lanes) {
@@ -156,12 +171,11 @@ public final class ComparisonRun {
 
   /** Hands what is read to the lanes. */
   private final class Handing implements RecordFeed.Sink {
-    private final Map<TopicPartition, Lane> lanes;
+    private final Map<TopicPartition, Lane> lanes = new HashMap<>();
     private final boolean ofSource;
     private boolean any;
 
-    Handing(Map<TopicPartition, Lane> lanes, boolean ofSource) {
-      this.lanes = lanes;
+    Handing(boolean ofSource) {
       this.ofSource = ofSource;
     }
 

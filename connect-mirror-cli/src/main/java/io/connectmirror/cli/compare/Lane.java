@@ -1,44 +1,36 @@
 package io.connectmirror.cli.compare;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.Header;
 
 /**
- * One partition under comparison: what was read of either side and not compared yet, and the
- * segment at hand. Not thread-safe.
+ * One partition under comparison: goes through its segments, one after the other. Not thread-safe.
  */
 final class Lane {
-  private static final int OVERHEAD_BYTES = 128;
-
   private final LanePlan plan;
-  private final RecordFeed sourceFeed;
-  private final RecordFeed targetFeed;
+  private final SideReader sourceReader;
+  private final SideReader targetReader;
   private final int differences;
   private final List<ComparisonResult> results = new ArrayList<>();
-  private final Queue source = new Queue();
-  private final Queue target = new Queue();
+  private final WaitingRecords source = new WaitingRecords();
+  private final WaitingRecords target = new WaitingRecords();
+  private final LaneTally tally = new LaneTally();
   private int at = -1;
   private Segment segment;
-  private PartitionComparison comparison;
-  private long compared;
-  private long copies;
-  private long sourceRecords;
-  private long targetRecords;
-  private long bytes;
-  private long leftOut;
+  private SegmentRun run;
   private long notMirroredYet;
   private boolean gone;
   private boolean unfinished;
 
-  Lane(LanePlan plan, RecordFeed source, RecordFeed target, int differences) {
+  /**
+   * @param differences that are kept of each segment
+   */
+  Lane(LanePlan plan, SideReader source, SideReader target, int differences) {
     this.plan = plan;
-    this.sourceFeed = source;
-    this.targetFeed = target;
+    this.sourceReader = source;
+    this.targetReader = target;
     this.differences = differences;
     nextSegment();
   }
@@ -59,27 +51,25 @@ final class Lane {
    * @param share bytes that may wait
    */
   boolean wantsSource(long share) {
-    return !isDone() && !source.ended && source.bytes < share;
+    return !isDone()
+        && !source.isEnded()
+        && source.bytes() < share
+        && sourceReader.position(segment.source()) < segment.sourceTo();
   }
 
   boolean wantsTarget(long share) {
-    return !isDone() && !target.ended && target.bytes < share;
+    return !isDone()
+        && !target.isEnded()
+        && target.bytes() < share
+        && targetReader.position(segment.target()) < segment.targetTo();
   }
 
   void takeSource(List<ConsumerRecord<byte[], byte[]>> records) {
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (record.offset() < segment.sourceTo()) {
-        source.add(record);
-      }
-    }
+    source.add(records, segment.sourceTo());
   }
 
   void takeTarget(List<ConsumerRecord<byte[], byte[]>> records) {
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (record.offset() < segment.targetTo()) {
-        target.add(record);
-      }
-    }
+    target.add(records, segment.targetTo());
   }
 
   /** Records to be read are gone: what is known so far is what there is to say. */
@@ -99,82 +89,24 @@ final class Lane {
     if (isDone()) {
       return;
     }
-    source.ended |= sourceFeed.position(segment.source()) >= segment.sourceTo();
-    target.ended |= targetFeed.position(segment.target()) >= segment.targetTo();
-    boolean moved = true;
-    while (moved && !isDone() && !comparison.isDone()) {
-      boolean ofSource = advanceSource();
-      boolean ofTarget = advanceTarget();
-      moved = ofSource || ofTarget;
+    if (sourceReader.position(segment.source()) >= segment.sourceTo()) {
+      source.end();
     }
-    if (!isDone() && comparison.isDone()) {
+    if (targetReader.position(segment.target()) >= segment.targetTo()) {
+      target.end();
+    }
+    run.advance();
+    if (run.isFull()) {
+      stop();
+    } else if (run.isDone()) {
       nextSegment();
     }
   }
 
-  private boolean advanceSource() {
-    boolean moved = false;
-    while (comparison.wantsSource()) {
-      ConsumerRecord<byte[], byte[]> record = source.poll();
-      if (compared >= segment.records()) {
-        source.clear();
-        source.ended = true;
-        comparison.sourceCut();
-        return true;
-      }
-      if (record == null) {
-        if (source.ended) {
-          comparison.sourceEnded();
-          moved = true;
-        }
-        return moved;
-      }
-      moved = true;
-      bytes += size(record);
-      if (plan.leftOutOfSource().test(record)) {
-        leftOut++;
-      } else if (record.offset() < segment.sourceFrom()) {
-        comparison.known(record);
-      } else {
-        compared++;
-        sourceRecords++;
-        comparison.source(record);
-      }
-    }
-    return moved;
-  }
-
-  private boolean advanceTarget() {
-    boolean moved = false;
-    while (!isDone() && comparison.wantsTarget()) {
-      ConsumerRecord<byte[], byte[]> record = target.poll();
-      if (record == null) {
-        if (target.ended) {
-          comparison.targetEnded();
-          moved = true;
-        }
-        return moved;
-      }
-      moved = true;
-      bytes += size(record);
-      if (plan.leftOutOfTarget().test(record)) {
-        leftOut++;
-      } else if (copies >= segment.copies()) {
-        stop();
-        return false;
-      } else {
-        copies++;
-        targetRecords++;
-        comparison.target(record);
-      }
-    }
-    return moved;
-  }
-
   private void nextSegment() {
-    if (comparison != null) {
+    if (run != null) {
       countUnread();
-      results.add(comparison.finish());
+      results.add(run.finish());
     }
     at++;
     if (at == plan.segments().size()) {
@@ -182,47 +114,42 @@ final class Lane {
       return;
     }
     segment = plan.segments().get(at);
-    comparison =
-        new PartitionComparison(
-            plan.rules(segment), plan.hints(), ComparisonLimits.of(segment.length(), differences));
-    comparison.beginAt(segment.sourceFrom());
-    compared = 0;
-    copies = 0;
     source.restart(segment.readFrom() >= segment.sourceTo());
     target.restart(segment.targetFrom() >= segment.targetTo());
-    sourceFeed.begin(segment.source(), segment.readFrom());
-    targetFeed.begin(segment.target(), segment.targetFrom());
+    run = new SegmentRun(plan, segment, source, target, tally, differences);
+    sourceReader.begin(segment.source(), segment.readFrom());
+    targetReader.begin(segment.target(), segment.targetFrom());
   }
 
   /** The comparison needs no record behind what is mirrored, once the target has ended. */
   private void countUnread() {
-    if (segment.records() == Long.MAX_VALUE && segment.targetTailJudged() && !gone) {
-      long read = source.isEmpty() ? sourceFeed.position(segment.source()) : source.firstOffset();
+    if (segment.records() == Long.MAX_VALUE && segment.targetTailJudged()) {
+      long read = source.isEmpty() ? sourceReader.position(segment.source()) : source.firstOffset();
       notMirroredYet += Math.max(0, segment.sourceTo() - Math.max(read, segment.sourceFrom()));
     }
   }
 
   private void finish() {
     if (!isDone()) {
-      results.add(comparison.finish());
+      results.add(run.finish());
       end();
     }
   }
 
   private void end() {
-    sourceFeed.end(sourcePartition());
-    targetFeed.end(targetPartition());
+    sourceReader.end(sourcePartition());
+    targetReader.end(targetPartition());
     segment = null;
-    source.clear();
-    target.clear();
+    source.restart(/* nothing= */ true);
+    target.restart(/* nothing= */ true);
   }
 
   long bytes() {
-    return bytes;
+    return tally.bytes();
   }
 
   long sourceRecords() {
-    return sourceRecords;
+    return tally.sourceRecords();
   }
 
   /** Source offsets that are done with. */
@@ -234,7 +161,7 @@ final class Lane {
     if (isDone()) {
       return passed;
     }
-    long here = sourceFeed.position(segment.source()) - segment.readFrom();
+    long here = sourceReader.position(segment.source()) - segment.readFrom();
     return passed + Math.max(0, Math.min(here, segment.length()));
   }
 
@@ -242,62 +169,12 @@ final class Lane {
     return new LaneResult(
         plan,
         results,
-        sourceRecords,
-        targetRecords,
-        bytes,
-        leftOut,
+        tally.sourceRecords(),
+        tally.targetRecords(),
+        tally.bytes(),
+        tally.leftOutCount(),
         notMirroredYet,
         gone,
         unfinished);
-  }
-
-  private static long size(ConsumerRecord<byte[], byte[]> record) {
-    return (long) Math.max(0, record.serializedKeySize())
-        + Math.max(0, record.serializedValueSize());
-  }
-
-  /** With what its objects and headers take in memory. */
-  private static long weight(ConsumerRecord<byte[], byte[]> record) {
-    long weight = OVERHEAD_BYTES + size(record);
-    for (Header header : record.headers()) {
-      weight += header.key().length() + (header.value() == null ? 0 : header.value().length);
-    }
-    return weight;
-  }
-
-  /** Records of one side that wait. */
-  private static final class Queue {
-    private final Deque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
-    private long bytes;
-    private boolean ended;
-
-    void add(ConsumerRecord<byte[], byte[]> record) {
-      records.addLast(record);
-      bytes += weight(record);
-    }
-
-    ConsumerRecord<byte[], byte[]> poll() {
-      ConsumerRecord<byte[], byte[]> record = records.pollFirst();
-      bytes -= record == null ? 0 : weight(record);
-      return record;
-    }
-
-    boolean isEmpty() {
-      return records.isEmpty();
-    }
-
-    long firstOffset() {
-      return records.peekFirst().offset();
-    }
-
-    void restart(boolean nothing) {
-      clear();
-      ended = nothing;
-    }
-
-    void clear() {
-      records.clear();
-      bytes = 0;
-    }
   }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -44,6 +45,7 @@ final class Drill {
   private final DrillSegments segments;
   private final SchemaIds schemas;
   private final Duration stall;
+  private final Executor readers;
   private final LongSupplier nanos;
 
   /**
@@ -52,6 +54,7 @@ final class Drill {
    * @param records of each partition to read
    * @param schemas takes the ids that are found
    * @param stall how long nothing may come before that is a fault
+   * @param readers run the reading of both sides
    * @param nanos elapsed time
    */
   Drill(
@@ -65,6 +68,7 @@ final class Drill {
       long records,
       SchemaIds schemas,
       Duration stall,
+      Executor readers,
       LongSupplier nanos) {
     topics.forEach(topic -> this.topics.put(topic.source(), topic));
     this.marks = marks;
@@ -76,6 +80,7 @@ final class Drill {
     this.segments = new DrillSegments(map, records);
     this.schemas = schemas;
     this.stall = stall;
+    this.readers = readers;
     this.nanos = nanos;
   }
 
@@ -139,6 +144,7 @@ final class Drill {
             source,
             feed.records(),
             new ComparisonRun.Limits(PARALLEL, BUFFER_BYTES, DIFFERENCES, stall, within),
+            readers,
             nanos,
             progress -> {},
             first::note);

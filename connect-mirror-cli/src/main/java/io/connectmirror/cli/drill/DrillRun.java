@@ -19,6 +19,7 @@ import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.common.config.CheckpointSettings;
 import io.connectmirror.common.config.Parsed;
 import io.connectmirror.common.config.Side;
+import io.connectmirror.common.job.DaemonThreads;
 import io.connectmirror.common.offsets.Flow;
 import io.connectmirror.common.port.ClusterIds;
 import io.connectmirror.common.port.TopicAdmin;
@@ -140,6 +141,7 @@ final class DrillRun {
               wish.records(),
               schemas,
               timeout,
+              new DaemonThreads("drill-reader"),
               nanos);
       for (GroupPlan plan : plans) {
         Duration left = wish.within().minusNanos(nanos.getAsLong() - begun);

@@ -19,6 +19,7 @@ import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
 import io.connectmirror.cli.output.Screen;
 import io.connectmirror.common.config.Side;
+import io.connectmirror.common.job.DaemonThreads;
 import io.connectmirror.common.offsets.Flow;
 import io.connectmirror.common.port.ClusterIds;
 import io.connectmirror.common.port.TopicAdmin;
@@ -191,6 +192,7 @@ public final class VerifyCommand implements Callable<Integer> {
               copies,
               new ComparisonRun.Limits(
                   parallel, buffer / 2, request.differences(), timeout, NO_END),
+              new DaemonThreads("verify-reader"),
               nanos,
               progress,
               record -> {});

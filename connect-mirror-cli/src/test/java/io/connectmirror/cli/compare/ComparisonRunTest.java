@@ -121,6 +121,23 @@ class ComparisonRunTest {
   }
 
   @Test
+  void takesNothingOfOneStretchForTheNextOne() throws Exception {
+    partition(0, log(0, names(100)), log(0, names(100)));
+    Segment next = segment(0, 50, 60, 50, 60, 60, true);
+    replan(
+        0,
+        new Segment(source(0), target(0), 0, 0, 40, 3, Long.MAX_VALUE, 0, 40, true, 40, true, true),
+        next);
+
+    LaneResult result = run(1, 10_000, LONG).get(0);
+
+    assertThat(result.results().get(0).equal()).isEqualTo(3);
+    assertThat(result.results().get(1).equal()).isEqualTo(10);
+    assertThat(result.results()).allMatch(one -> one.different() == 0);
+    assertThat(result.leftOut()).isZero();
+  }
+
+  @Test
   void stopsAtTheNumberOfCopies() throws Exception {
     partition(0, log(0, "a"), log(0, names(500)));
     replan(0, new Segment(source(0), target(0), 0, 0, 1, 30, 50, 0, 500, true, 1, true, true));
@@ -273,6 +290,7 @@ class ComparisonRunTest {
             source,
             target,
             new ComparisonRun.Limits(parallel, buffer, 10, Duration.ofSeconds(30), within),
+            Runnable::run,
             nanos,
             progress::add,
             record -> readOfTarget.add(record.offset()))

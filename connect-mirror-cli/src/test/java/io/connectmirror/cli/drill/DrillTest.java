@@ -241,6 +241,7 @@ class DrillTest {
             records,
             schemas,
             Duration.ofSeconds(30),
+            Runnable::run,
             () -> clock.addAndGet(1_000));
     try {
       return drill.of(plan, Duration.ofDays(1));

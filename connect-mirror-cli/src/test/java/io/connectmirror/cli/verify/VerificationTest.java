@@ -226,6 +226,7 @@ class VerificationTest {
             target,
             new ComparisonRun.Limits(
                 4, 1_000_000, differences, Duration.ofSeconds(30), Duration.ofDays(1)),
+            Runnable::run,
             () -> clock.addAndGet(1_000),
             progress -> {},
             record -> {});
