@@ -100,7 +100,8 @@ final class Discretion {
             one.state(),
             one.reason().map(this::of),
             one.syncAgeSeconds(),
-            one.standsStill());
+            one.standsStill(),
+            one.leftBehind());
   }
 
   private AnomalyStatus of(AnomalyStatus one) {

@@ -161,7 +161,8 @@ final class Seen {
         Optional.of(state),
         state.equals("RUNNING") ? Optional.empty() : Optional.of("purged"),
         OptionalLong.of(46),
-        stands);
+        stands,
+        false);
   }
 
   private static AnomalyStatus anomaly(String kind) {
