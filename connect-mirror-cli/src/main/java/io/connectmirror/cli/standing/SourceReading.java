@@ -45,11 +45,15 @@ record SourceReading(
     for (ListedGroup listed : source.groups().listGroups()) {
       String group = listed.groupId();
       if (selection.takes(group) && !names.isLagGroup(group)) {
-        groups.add(group);
+        // Connect's own groups are on the cluster that it is beside, and asking for them fails.
+        if (listed.type() == GroupType.CONSUMER) {
+          groups.add(group);
+        }
         whyLeftOut(listed, names).ifPresent(why -> leftOut.put(group, why));
       }
     }
     Map<String, Map<TopicPartition, CommittedOffset>> positions = positions(source, groups);
+    leftOut.keySet().forEach(group -> positions.putIfAbsent(group, Map.of()));
     Map<String, GroupActivity> activity = orThrow(source.groups().activity(groups));
     Routes routes = names.routes(source.topics().listTopics(), there);
     Set<String> mirrored =

@@ -172,7 +172,11 @@ public final class StandingLook {
       Told told,
       Freshness freshness)
       throws InterruptedException {
-    TargetReading onTarget = TargetReading.of(target, drafts);
+    Map<String, List<PositionDraft>> asked = new TreeMap<>(drafts);
+    asked
+        .entrySet()
+        .removeIf(e -> e.getValue().isEmpty() && reading.leftOut().containsKey(e.getKey()));
+    TargetReading onTarget = TargetReading.of(target, asked);
     List<GroupView> groups = new ArrayList<>();
     drafts.forEach(
         (group, positions) ->

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.testing.TwoClusters;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
+import io.connectmirror.common.port.GroupAdmin.GroupType;
 import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.testing.FakeCluster;
 import io.connectmirror.common.testing.FakeOperation;
 import java.time.Instant;
 import java.util.List;
@@ -15,11 +17,32 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class StandingLookTest {
   private static final TopicPartition ORDERS = new TopicPartition("orders", 0);
   private static final TopicPartition COPY = new TopicPartition("east.orders", 0);
+
+  /** A Connect cluster has a group of its own on the cluster that it is beside. */
+  @Test
+  void asksNothingOfGroupsThatHaveNoConsumers() throws Exception {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 5);
+    for (FakeCluster cluster : List.of(clusters.east, clusters.west)) {
+      cluster.commit("connect", "orders", 0, 0).groupType("connect", GroupType.OTHER);
+      for (FakeOperation asking :
+          List.of(FakeOperation.GROUP_ACTIVITY, FakeOperation.COMMITTED_OFFSETS)) {
+        cluster.failItem(asking, "connect", new TimeoutException("not a consumer group"));
+      }
+    }
+    clusters.east.commit("billing", "orders", 0, 40);
+
+    StandingView view = clusters.there().look(GroupSelection.ALL, Optional.empty());
+
+    assertThat(view.silent()).isEmpty();
+    assertThat(view.groups()).extracting(GroupView::group).containsExactly("billing", "connect");
+    assertThat(view.groups().get(1).leftOut()).isPresent();
+  }
 
   @Test
   void tellsAPositionOnBothSidesAndWhatIsMirrored() throws Exception {
