@@ -15,11 +15,12 @@ import io.connectmirror.source.task.FaultQueue.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -39,6 +40,13 @@ final class Discovery {
   /** Each time begins the partition anew, so not as often. */
   private static final Duration HELD_BACK_FOR = Duration.ofSeconds(10);
 
+  /**
+   * Partitions are begun, told of and noted in this order, so that one run is like the next; that
+   * of an immutable map, as which a cluster's answer comes, differs from one JVM to another.
+   */
+  private static final Comparator<TopicPartition> BY_NAME =
+      Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
+
   private final TopicAdmin source;
   private final TopicNaming naming;
   private final TaskSlot slot;
@@ -53,7 +61,7 @@ final class Discovery {
   private final FaultQueue faults;
   private final LongSupplier nanos;
   private final RefusedReading refusedReading;
-  private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentHashMap<>();
+  private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentSkipListMap<>(BY_NAME);
   private boolean refreshed;
   private long lastRefreshNanos;
 
@@ -87,7 +95,7 @@ final class Discovery {
     this.refusedReading = new RefusedReading(nanos);
   }
 
-  /** The partitions that the task owns now. */
+  /** The partitions that the task owns now, by topic and number. */
   List<PartitionFlow> flows() {
     return owned.values().stream().map(OwnedPartition::flow).collect(Collectors.toList());
   }
