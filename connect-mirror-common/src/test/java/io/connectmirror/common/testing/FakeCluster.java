@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.acl.AclBinding;
@@ -24,7 +25,8 @@ import org.apache.kafka.common.acl.AclBinding;
  */
 public final class FakeCluster {
   private final String alias;
-  private final String id = Uuid.randomUuid().toString();
+  private final Supplier<Uuid> ids;
+  private final String id;
   private final Map<String, FakeTopic> topics = new TreeMap<>();
   private final Set<AclBinding> bindings = new HashSet<>();
   private final Map<String, FakeGroup> groups = new TreeMap<>();
@@ -36,7 +38,16 @@ public final class FakeCluster {
   private int brokers = 3;
 
   public FakeCluster(String alias) {
+    this(alias, Uuid::randomUuid);
+  }
+
+  /**
+   * @param ids makes the ids of the cluster and of its topics, each of them once
+   */
+  public FakeCluster(String alias, Supplier<Uuid> ids) {
     this.alias = alias;
+    this.ids = ids;
+    this.id = ids.get().toString();
     this.calls = new FakeCalls(alias);
   }
 
@@ -68,14 +79,14 @@ public final class FakeCluster {
 
   /** Makes a topic; one of that name that is there is deleted first and so gets another id. */
   public synchronized FakeCluster topic(String name, int partitions, Map<String, String> configs) {
-    topics.put(name, new FakeTopic(partitions, (short) 1, configs));
+    topics.put(name, new FakeTopic(newId(), partitions, (short) 1, configs));
     return this;
   }
 
   /** Makes a topic that has replicas on the first brokers. */
   public synchronized FakeCluster topic(
       String name, int partitions, short replicationFactor, Map<String, String> configs) {
-    topics.put(name, new FakeTopic(partitions, replicationFactor, configs));
+    topics.put(name, new FakeTopic(newId(), partitions, replicationFactor, configs));
     return this;
   }
 
@@ -300,6 +311,11 @@ public final class FakeCluster {
 
   /** One call of a port, with the text of the items it was about. */
   public record Call(FakeOperation operation, List<String> items) {}
+
+  /** The id of a topic that is about to be made. */
+  Uuid newId() {
+    return ids.get();
+  }
 
   Map<String, String> brokerConfigs() {
     return brokerConfigs;

@@ -9,12 +9,13 @@ import org.apache.kafka.common.Uuid;
 
 /** One life of a topic: deleted and made again, it is another one with another id. */
 final class FakeTopic {
-  final Uuid id = Uuid.randomUuid();
+  final Uuid id;
   final List<FakePartition> partitions = new ArrayList<>();
   final Map<String, String> configs = new TreeMap<>();
   final short replicationFactor;
 
-  FakeTopic(int partitionCount, short replicationFactor, Map<String, String> configs) {
+  FakeTopic(Uuid id, int partitionCount, short replicationFactor, Map<String, String> configs) {
+    this.id = id;
     this.replicationFactor = replicationFactor;
     this.configs.putAll(configs);
     grow(partitionCount);

@@ -201,7 +201,9 @@ final class FakeTopicAdmin implements TopicAdmin {
     }
     wanted.configs().keySet().forEach(this::requireKnown);
     topics.put(
-        name, new FakeTopic(wanted.partitions(), wanted.replicationFactor(), wanted.configs()));
+        name,
+        new FakeTopic(
+            cluster.newId(), wanted.partitions(), wanted.replicationFactor(), wanted.configs()));
     return Done.DONE;
   }
 

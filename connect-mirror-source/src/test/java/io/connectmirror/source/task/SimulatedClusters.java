@@ -10,12 +10,19 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
-/** Source and target with their logs, kept in step with what the fake clusters tell an admin. */
+/**
+ * Source and target with their logs, kept in step with what the fake clusters tell an admin. The
+ * ids of clusters and topics are the same each time a story is told.
+ */
 final class SimulatedClusters {
   static final String STATE_TOPIC = "mm2-mirror-state.east.internal";
 
-  final FakeCluster east = new FakeCluster("east");
-  final FakeCluster west = new FakeCluster("west").topic(STATE_TOPIC, 1);
+  /** Odd, so that its multiples all differ. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private long idsMade;
+  final FakeCluster east = new FakeCluster("east", this::nextId);
+  final FakeCluster west = new FakeCluster("west", this::nextId).topic(STATE_TOPIC, 1);
   private final Map<String, List<SimulatedLog>> source = new TreeMap<>();
   private final Map<String, List<SimulatedCopies>> target = new TreeMap<>();
   private final IdentityHashMap<byte[], SimulatedRecord> byValue = new IdentityHashMap<>();
@@ -30,6 +37,12 @@ final class SimulatedClusters {
 
   static TopicPartition source(TopicPartition remote) {
     return new TopicPartition(remote.topic().substring("east.".length()), remote.partition());
+  }
+
+  /** Ids that differ in their first letters, by which stories tell of them. */
+  private Uuid nextId() {
+    idsMade++;
+    return new Uuid(idsMade * SPREAD, idsMade);
   }
 
   // Source

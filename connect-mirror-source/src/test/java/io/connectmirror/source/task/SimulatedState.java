@@ -7,14 +7,19 @@ import io.connectmirror.common.state.StateKind;
 import io.connectmirror.common.state.StateStore;
 import io.connectmirror.common.testing.InMemoryStateStore;
 import io.connectmirror.source.plan.CheckedTopicKeys;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.Uuid;
 
 /** The state topic, which outlives tasks. */
 final class SimulatedState {
+  /** The keys' hash codes, and so the order of maps of them, differ from one JVM to another. */
+  private static final Comparator<StateKey> BY_NAME = Comparator.comparing(StateKey::toString);
+
   private final InMemoryStateStore shared = new InMemoryStateStore();
   private final Random random;
   private int failures;
@@ -62,13 +67,15 @@ final class SimulatedState {
       @Override
       public void put(Map<StateKey, Optional<Map<String, Object>>> values) {
         boolean fails = failsNow();
+        Map<StateKey, Optional<Map<String, Object>>> sorted = new TreeMap<>(BY_NAME);
+        sorted.putAll(values);
         if (!fails || random.nextBoolean()) {
-          shared.put(values);
+          shared.put(sorted);
         }
         if (fails) {
           throw failure();
         }
-        values.forEach(
+        sorted.forEach(
             (key, value) -> {
               if (key.kind() == StateKind.ANOMALY) {
                 anomalies.accept(key, value.orElseThrow());
@@ -87,6 +94,11 @@ final class SimulatedState {
     }
     failures--;
     return true;
+  }
+
+  @Override
+  public String toString() {
+    return shared.writes().toString();
   }
 
   private static RuntimeException failure() {

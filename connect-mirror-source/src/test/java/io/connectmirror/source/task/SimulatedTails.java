@@ -4,6 +4,7 @@ import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureKind;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -57,7 +58,7 @@ final class SimulatedTails implements TailReader {
       Duration within,
       Predicate<ConsumerRecord<byte[], byte[]>> wantsMore) {
     Set<TopicPartition> read = readable(stretches.keySet(), true);
-    for (TopicPartition partition : Set.copyOf(read)) {
+    for (TopicPartition partition : List.copyOf(read)) {
       Stretch stretch = stretches.get(partition);
       Optional<SimulatedLog> log = clusters.log(partition);
       if (log.isEmpty() || stretch.from() < log.get().start() || wasCut(log.get(), stretch)) {

@@ -5,12 +5,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Source tasks between two clusters to which everything happens that can, by chance and in one
- * thread: the same seed gives the same story.
+ * thread: the same seed gives the same story, in any JVM. So nothing here may depend on the order
+ * of an immutable map or set, or of one whose keys have the hash codes that objects are given.
  */
 final class SourceSimulation {
   private static final Logger LOG = LoggerFactory.getLogger(SourceSimulation.class);
@@ -24,10 +26,19 @@ final class SourceSimulation {
   private final SimulatedEvents events;
   private final SimulatedTrouble trouble;
   private final Deque<String> story = new ArrayDeque<>();
+  private final Consumer<String> listener;
   private int step;
 
   SourceSimulation(long seed) {
+    this(seed, told -> {});
+  }
+
+  /**
+   * @param listener hears all that happens
+   */
+  SourceSimulation(long seed, Consumer<String> listener) {
     this.seed = seed;
+    this.listener = listener;
     this.random = new Random(seed);
     this.worker = new SimulatedWorker(random);
     this.clusters = worker.clusters;
@@ -69,8 +80,14 @@ final class SourceSimulation {
     }
   }
 
+  /** What a story leaves behind: the topics that outlive tasks, and how chance would go on. */
+  String outcome() {
+    return worker.syncTopic.written() + "\n" + worker.state + "\n" + random.nextLong();
+  }
+
   private void tell(String what) {
     LOG.debug("{} {}", step, what);
+    listener.accept(step + " " + what);
     story.add(step + " " + what);
     if (story.size() > STEPS_TOLD) {
       story.remove();

@@ -36,9 +36,7 @@ class SourceSimulationTest {
 
   /**
    * A task wrote to a remote topic that was made again underneath, and mapped it as if it had been
-   * mirroring to that topic all along; another had just begun there. Told again it went wrong two
-   * times in five: the order in which immutable maps are walked differs from one JVM to the next,
-   * and with it which call meets a fault.
+   * mirroring to that topic all along; another had just begun there.
    */
   @Test
   void nothingIsLostInAStoryThatWentWrongLate() {
