@@ -71,13 +71,13 @@ public final class RunOffsetMap implements OffsetMap {
 
   @Override
   public Translation forward(TopicPartition source, long sourcePosition) {
-    return answer(source, map -> map.runs().forward(sourcePosition))
+    return answer(source, map -> map.forward(sourcePosition))
         .orElseGet(() -> new Unknown(Reason.NOT_REACHED));
   }
 
   @Override
   public Translation backward(TopicPartition source, long targetPosition) {
-    return answer(source, map -> map.runs().backward(targetPosition))
+    return answer(source, map -> map.backward(targetPosition))
         .orElseGet(() -> new Unknown(Reason.NOT_REACHED));
   }
 
@@ -88,7 +88,7 @@ public final class RunOffsetMap implements OffsetMap {
    * @param offset an offset of the source
    */
   public long afterLastBefore(TopicPartition source, long offset) {
-    return answer(source, map -> map.runs().afterLastBefore(offset)).orElse(0L);
+    return answer(source, map -> map.afterLastBefore(offset)).orElse(0L);
   }
 
   /**
@@ -111,8 +111,7 @@ public final class RunOffsetMap implements OffsetMap {
 
   /** The last record mirrored by whatever connector, MirrorMaker 2 included. */
   public Optional<OffsetPair> end(TopicPartition source) {
-    return answer(source, map -> Optional.ofNullable(map.runs().latest()))
-        .flatMap(Function.identity());
+    return answer(source, PartitionMap::latest).flatMap(Function.identity());
   }
 
   /**
@@ -121,8 +120,7 @@ public final class RunOffsetMap implements OffsetMap {
    * being mirrored again it goes back with them. Empty when nothing is known of the partition.
    */
   public Optional<OffsetPair> mirroredTo(TopicPartition source) {
-    return answer(source, map -> Optional.ofNullable(map.runs().next()))
-        .flatMap(Function.identity());
+    return answer(source, PartitionMap::mirroredTo).flatMap(Function.identity());
   }
 
   /**
@@ -165,7 +163,7 @@ public final class RunOffsetMap implements OffsetMap {
 
   /** Runs and unknown spaces kept for the partition. */
   public int size(TopicPartition source) {
-    return answer(source, map -> map.runs().size()).orElse(0);
+    return answer(source, PartitionMap::size).orElse(0);
   }
 
   /** Runs that were merged because of the bound, by partition; only partitions where some were. */

@@ -213,6 +213,67 @@ class RunOffsetMapTest {
     assertThat(map.end(PARTITION)).contains(new OffsetPair(9, 9));
   }
 
+  /**
+   * Of two tasks at work the one that began later died, and then the remote topic was made again.
+   */
+  @Test
+  void noPositionIsBeyondWhatALifeTellsThatHasOutlivedAHigherOneAndSawATopicMadeAgain() {
+    apply(chunk(0, header(1, 0, 0, 0), new OffsetRun(0, 33, 34, Predecessor.start())));
+    lower(chunk(1, header(0, 2, 2, 0), new OffsetRun(0, 4, 30, Predecessor.unknown())));
+    assertThat(forward(0)).isEqualTo(new AfterKnown(4));
+    assertThat(forward(10)).isEqualTo(new AfterKnown(14));
+    assertThat(forward(34)).isEqualTo(new AfterKnown(34));
+    assertThat(backward(14)).isEqualTo(new AfterKnown(0));
+    assertThat(backward(40)).isEqualTo(new AfterKnown(7));
+
+    lower(
+        chunk(
+            1,
+            header(0, 2, 2, 0),
+            new OffsetRun(0, 4, 30, Predecessor.unknown()),
+            new OffsetRun(32, 34, 2, Predecessor.follows(29, 33))));
+
+    assertThat(forward(31)).isEqualTo(new AfterKnown(34));
+    assertThat(forward(34)).isEqualTo(new AfterKnown(36));
+    assertThat(map.mirroredTo(PARTITION)).contains(new OffsetPair(34, 36));
+  }
+
+  /** One that began after the log was cut has nothing in its map that this made untrue. */
+  @Test
+  void noPositionIsBeyondWhatTheHigherLifeTellsThatNeedNotHaveSeenTheCut() {
+    apply(chunk(0, header(1, 0, 0, 0), new OffsetRun(0, 0, 40, Predecessor.start())));
+    lower(chunk(1, header(0, 2, 2, 0), new OffsetRun(20, 50, 30, Predecessor.unknown())));
+
+    assertThat(forward(30)).isEqualTo(new AfterKnown(30));
+    assertThat(forward(45)).isEqualTo(new AfterKnown(40));
+    assertThat(forward(10)).isEqualTo(new Unknown(Reason.BEFORE_KNOWN));
+    assertThat(backward(60)).isEqualTo(new AfterKnown(30));
+  }
+
+  @Test
+  void onceTheHigherLifeHasSeenItTooOnlyWhatThatTellsCounts() {
+    apply(chunk(0, header(1, 0, 0, 0), new OffsetRun(0, 0, 40, Predecessor.start())));
+    lower(chunk(1, header(0, 2, 2, 0), new OffsetRun(0, 0, 10, Predecessor.unknown())));
+    apply(chunk(1, header(1, 2, 2, 0), new OffsetRun(0, 10, 10, Predecessor.unknown())));
+
+    assertThat(forward(5)).isEqualTo(new Exact(15));
+
+    lower(chunk(2, header(0, 2, 2, 0), new OffsetRun(0, 0, 12, Predecessor.unknown())));
+
+    assertThat(forward(5)).isEqualTo(new Exact(15));
+  }
+
+  /** It has looked at the topics. */
+  @Test
+  void onceAnotherLifeHasBegunOnlyWhatThatGoesOnFromCounts() {
+    apply(chunk(0, header(1, 0, 0, 0), new OffsetRun(0, 0, 40, Predecessor.start())));
+    lower(chunk(1, header(0, 2, 2, 0), new OffsetRun(20, 45, 3, Predecessor.unknown())));
+    apply(chunk(1, header(2, 0, 0, 0), new OffsetRun(40, 48, 2, Predecessor.follows(39, 39))));
+
+    assertThat(forward(10)).isEqualTo(new Exact(10));
+    assertThat(forward(41)).isEqualTo(new Exact(49));
+  }
+
   @Test
   void aRecreatedTopicMakesUntrueWhatWasMapped() {
     take(0, new OffsetRun(0, 0, 100, Predecessor.start()));
@@ -384,6 +445,10 @@ class RunOffsetMapTest {
 
   private void plain(long source, long target) {
     apply(new PlainSync(new OffsetSync(PARTITION, source, target)));
+  }
+
+  private void lower(SyncChunk ofLowerLife) {
+    assertThat(map.apply(ofLowerLife)).isEqualTo(Applied.LOWER_LIFE);
   }
 
   private void apply(SyncRecord record) {
