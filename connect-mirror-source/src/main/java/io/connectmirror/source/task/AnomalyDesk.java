@@ -69,7 +69,7 @@ final class AnomalyDesk {
    */
   void report(Map<TopicPartition, AnomalyFound> found) throws InterruptedException {
     Map<TopicPartition, AnomalyFound> news = new HashMap<>(found);
-    news.entrySet().removeAll(told.entrySet());
+    news.entrySet().removeIf(one -> isTold(one.getKey(), one.getValue()));
     if (news.isEmpty()) {
       return;
     }
@@ -80,6 +80,16 @@ final class AnomalyDesk {
     news.forEach(
         (partition, anomaly) ->
             tell(partition, anomaly, Optional.ofNullable(told.put(partition, anomaly))));
+  }
+
+  /** Where reading goes on may be of another leader epoch since, of which nothing is told. */
+  private boolean isTold(TopicPartition partition, AnomalyFound anomaly) {
+    AnomalyFound before = told.get(partition);
+    return before != null
+        && key(partition, before).equals(key(partition, anomaly))
+        && before.endOffset() == anomaly.endOffset()
+        && before.lost().equals(anomaly.lost())
+        && before.details().equals(anomaly.details());
   }
 
   /** What was found of these partitions is over. */

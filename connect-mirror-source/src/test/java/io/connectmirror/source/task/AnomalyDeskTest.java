@@ -18,6 +18,7 @@ import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.StartPoint;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class AnomalyDeskTest {
 
   private final InMemoryStateStore state = new InMemoryStateStore();
   private final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
+  private final ManualClock clock = new ManualClock();
   private final AnomalyDesk desk =
       new AnomalyDesk(
           new AnomalySettings(
@@ -37,7 +39,7 @@ class AnomalyDeskTest {
           state,
           metrics,
           "mirror",
-          new ManualClock());
+          clock);
 
   @Test
   void tellsOnceWhatIsFoundAgainBecauseWhatFollowedFailed() throws InterruptedException {
@@ -46,6 +48,16 @@ class AnomalyDeskTest {
 
     assertThat(metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
     assertThat(metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(3);
+    assertThat(state.writes()).hasSize(1);
+  }
+
+  @Test
+  void tellsOnceWhatIsFoundAgainUnderAnotherLeader() throws InterruptedException {
+    desk.report(Map.of(T0, recreated(0)));
+    clock.advanceMs(1_000);
+    desk.report(Map.of(T0, recreated(1)));
+
+    assertThat(metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
     assertThat(state.writes()).hasSize(1);
   }
 
@@ -71,6 +83,16 @@ class AnomalyDeskTest {
 
     assertThat(metrics.count(MirrorCounter.OFFSETS_LOST)).isEqualTo(6);
     assertThat(state.byParts(StateKind.ANOMALY)).containsOnlyKeys("purged/t/0/5", "purged/t/0/9");
+  }
+
+  private static AnomalyFound recreated(int leaderEpoch) {
+    return new AnomalyFound(
+        AnomalyKind.RECREATED,
+        0,
+        67,
+        OptionalLong.empty(),
+        "made again",
+        new StartPoint(0, OptionalInt.of(leaderEpoch)));
   }
 
   private static AnomalyFound purged(long first, long end) {
