@@ -108,6 +108,25 @@ final class SimulatedCopies {
         .count();
   }
 
+  /**
+   * Further copies of records that look like this one, where one looks for a copy of this one:
+   * behind the first copy of the last record before it that has any.
+   */
+  long againLike(SimulatedRecord record) {
+    long behind =
+        record.log().selected(0, record.offset()).stream()
+            .flatMap(before -> before.firstIn(this).stream())
+            .mapToLong(Copy::offset)
+            .reduce(-1, (earlier, last) -> last);
+    return copies.stream()
+        .flatMap(Optional::stream)
+        .filter(copy -> copy.offset() > behind)
+        .filter(copy -> copy.original().log() == record.log() && !copy.original().isCut())
+        .filter(copy -> copy.original().content().equals(record.content()))
+        .filter(copy -> !copy.original().firstIn(this).equals(Optional.of(copy)))
+        .count();
+  }
+
   @Override
   public String toString() {
     return partition + "#" + topicId.toString().substring(0, 4);

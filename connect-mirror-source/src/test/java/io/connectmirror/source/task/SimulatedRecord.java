@@ -88,6 +88,10 @@ final class SimulatedRecord {
     return newestIn(target).isPresent();
   }
 
+  Optional<SimulatedCopies.Copy> firstIn(SimulatedCopies target) {
+    return copies.stream().filter(copy -> copy.log() == target).findFirst();
+  }
+
   Optional<SimulatedCopies.Copy> newestIn(SimulatedCopies target) {
     for (int i = copies.size() - 1; i >= 0; i--) {
       if (copies.get(i).log() == target) {

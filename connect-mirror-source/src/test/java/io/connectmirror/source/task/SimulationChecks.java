@@ -75,7 +75,8 @@ final class SimulationChecks {
 
   /**
    * A record that looks just like one that an unclean election took back is told from it by nobody:
-   * a copy of that one counts.
+   * a copy of that one counts. So does the second copy of one that looks just like it, where a life
+   * that went back ended before it could note that: to the next one it is what was written last.
    */
   private static boolean isMirrored(SimulatedRecord record, SimulatedCopies target) {
     if (record.hasCopyIn(target)) {
@@ -85,7 +86,7 @@ final class SimulationChecks {
         record.log().selected(0, record.offset() + 1).stream()
             .filter(r -> r.content().equals(record.content()) && !r.hasCopyIn(target))
             .count();
-    return without <= target.ofGoneLike(record);
+    return without <= target.ofGoneLike(record) + target.againLike(record);
   }
 
   /** At rest, all that the source has is on the target. */
