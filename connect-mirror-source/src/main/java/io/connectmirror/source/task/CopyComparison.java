@@ -1,6 +1,8 @@
 package io.connectmirror.source.task;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
@@ -14,14 +16,18 @@ import org.apache.kafka.common.record.TimestampType;
 final class CopyComparison {
   private final TailMatch match = new TailMatch();
   private final Predicate<Headers> leftOut;
+  private final Optional<CutWitness> witness;
+  private OptionalLong cutAt = OptionalLong.empty();
   private boolean ownTime;
   private int targetRecords;
 
   /**
    * @param leftOut which records of the source are not mirrored
+   * @param witness knows how far the source log once reached
    */
-  CopyComparison(Predicate<Headers> leftOut) {
+  CopyComparison(Predicate<Headers> leftOut, Optional<CutWitness> witness) {
     this.leftOut = leftOut;
+    this.witness = witness;
   }
 
   /** The next record of the target. */
@@ -38,6 +44,9 @@ final class CopyComparison {
    * @return whether another one is wanted
    */
   boolean onSource(ConsumerRecord<byte[], byte[]> record) {
+    if (cutAt.isEmpty() && witness.isPresent()) {
+      cutAt = witness.get().cutIn(List.of(record));
+    }
     return leftOut.test(record.headers())
         ? match.wantsMore()
         : match.onSource(
@@ -52,6 +61,11 @@ final class CopyComparison {
   /** The records found and their copies, in order. */
   List<FoundCopy> copies() {
     return match.copies();
+  }
+
+  /** Where the source log was cut, if a record that was offered shows it. */
+  OptionalLong cutAt() {
+    return cutAt;
   }
 
   /** How many records the stretch of the target has. */

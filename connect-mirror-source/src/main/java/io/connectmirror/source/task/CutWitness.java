@@ -6,31 +6,39 @@ import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.StartPoint;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * A position in the present source topic that is not gone on from, since nobody knows of which
- * remote topic it is. It still tells how far the log once reached by a leader epoch. A record of a
- * later epoch before there shows that the log was cut since, which the consumer, who begins before
- * the cut, has no reason to notice.
+ * Connect's position in the present source topic: it tells how far the log once reached by a leader
+ * epoch. A record of a later epoch before there shows that the log was cut since. A consumer that
+ * goes on from the position notices that itself. One that begins before the cut, since nobody knows
+ * of which remote topic the position is, has no reason to; nor has one that begins behind copies
+ * that were found of what is now there.
  *
  * @param next the offset behind what had been read
  * @param epoch leader epoch of the record before {@code next}
  */
 record CutWitness(long next, int epoch) {
 
-  /**
-   * @param known where the partition begins
-   */
-  static Optional<CutWitness> of(Decided d, StartPoint known) {
+  /** For whoever looks at all that lies before it. */
+  static Optional<CutWitness> of(Decided d) {
     return d.earlier()
-        .filter(earlier -> earlier.known().stored().isEmpty())
         .flatMap(earlier -> earlier.noted().stored())
         .filter(stored -> stored.topicId().equals(Optional.of(d.topicIds().source())))
-        .filter(stored -> stored.epoch().isPresent() && stored.next() > known.offset())
+        .filter(stored -> stored.epoch().isPresent())
         .map(CutWitness::of);
+  }
+
+  /**
+   * For whoever reads on.
+   *
+   * @param begin where
+   */
+  static Optional<CutWitness> of(Decided d, StartPoint begin) {
+    return of(d)
+        .filter(witness -> witness.next() > begin.offset())
+        .filter(unused -> d.earlier().orElseThrow().known().stored().isEmpty());
   }
 
   private static CutWitness of(KnownPosition stored) {
@@ -50,7 +58,10 @@ record CutWitness(long next, int epoch) {
     return OptionalLong.empty();
   }
 
-  AnomalyFound anomaly(PartitionFlow flow, long cutAt) {
+  /**
+   * @param goOn where reading goes on
+   */
+  AnomalyFound anomaly(PartitionFlow flow, long cutAt, StartPoint goOn) {
     return new AnomalyFound(
         AnomalyKind.TRUNCATED,
         cutAt,
@@ -59,6 +70,6 @@ record CutWitness(long next, int epoch) {
         "the source log of %s was cut: offsets %d to %d were mirrored and are gone or differ on the"
                 .formatted(flow.source(), cutAt, next - 1)
             + " source; the last of them was of leader epoch %d".formatted(epoch),
-        new StartPoint(cutAt, OptionalInt.empty()));
+        goOn);
   }
 }

@@ -1,9 +1,6 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.config.AnomalyPolicy;
-import io.connectmirror.common.offsets.OffsetPair;
-import io.connectmirror.source.plan.Beginning;
-import io.connectmirror.source.plan.PartitionSight;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
@@ -17,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -76,22 +74,54 @@ final class PartitionStarter {
     List<Decided> decided = usable(decisions.decide(ready));
     Map<TopicPartition, AnomalyFound> found = new HashMap<>();
     decided.forEach(d -> d.anomaly().ifPresent(a -> found.put(d.partition(), a)));
-    anomalies.report(found);
-    failIfSaid(found);
-    List<Decided> toBegin = new ArrayList<>();
-    for (Decided d : decided) {
-      if (d.anomaly().isPresent()
-          && anomalies.policy(d.anomaly().get().kind()) == AnomalyPolicy.PAUSE) {
-        d.ready().owned().paused(d.anomaly().get().details());
-      } else {
-        toBegin.add(d);
-      }
-    }
-    Map<TopicPartition, Tail> read = search(toBegin);
+    List<Decided> toSearch = tell(decided, found);
+    Map<TopicPartition, Tail> read = search(toSearch);
+    Map<TopicPartition, AnomalyFound> passedOver = passedOver(toSearch, read);
+    List<Decided> toBegin = tell(toSearch, passedOver);
     Map<String, TargetLimits> limits = limits(toBegin);
     memory.remember(toBegin);
-    handOver(toBegin, read, limits);
+    handOver(toBegin, read, passedOver.keySet(), limits);
     anomalies.dealtWith(found.keySet());
+    anomalies.dealtWith(passedOver.keySet());
+  }
+
+  /** Without those that stay where they are by policy. */
+  private List<Decided> tell(List<Decided> decided, Map<TopicPartition, AnomalyFound> found)
+      throws InterruptedException {
+    anomalies.report(found);
+    failIfSaid(found);
+    List<Decided> goOn = new ArrayList<>();
+    for (Decided d : decided) {
+      AnomalyFound anomaly = found.get(d.partition());
+      if (anomaly != null && anomalies.policy(anomaly.kind()) == AnomalyPolicy.PAUSE) {
+        d.ready().owned().paused(anomaly.details());
+      } else {
+        goOn.add(d);
+      }
+    }
+    return goOn;
+  }
+
+  /**
+   * Cuts of source logs that reading may begin behind: the lost records' copies were taken for
+   * those of new ones that look the same. Where none was found they show without this.
+   */
+  private static Map<TopicPartition, AnomalyFound> passedOver(
+      List<Decided> searched, Map<TopicPartition, Tail> read) {
+    Map<TopicPartition, AnomalyFound> found = new HashMap<>();
+    for (Decided d : searched) {
+      Tail tail = read.get(d.partition());
+      if (tail == null || tail.cutAt().isEmpty()) {
+        continue;
+      }
+      StartPoint point = behind(d.point(), tail.copies());
+      if (!point.equals(d.point())) {
+        CutWitness witness = CutWitness.of(d).orElseThrow();
+        PartitionFlow flow = d.ready().owned().flow();
+        found.put(d.partition(), witness.anomaly(flow, tail.cutAt().getAsLong(), point));
+      }
+    }
+    return found;
   }
 
   /**
@@ -164,45 +194,10 @@ final class PartitionStarter {
     List<TailSearch.Request> requests = new ArrayList<>();
     for (Decided d : toBegin) {
       if (d.anomaly().isEmpty() && d.ready().owned().flow().life().isEmpty()) {
-        request(d).ifPresent(requests::add);
+        TailRequests.of(d, history).ifPresent(requests::add);
       }
     }
     return tails.get().search(requests);
-  }
-
-  private Optional<TailSearch.Request> request(Decided d) {
-    PartitionFlow flow = d.ready().owned().flow();
-    Optional<Beginning> beginning = d.beginningNotInMap();
-    if (beginning.isPresent()) {
-      return history.nextLife(d.partition()).isPresent()
-          ? request(flow, beginning.get(), d.sight())
-          : Optional.empty();
-    }
-    Optional<OffsetPair> last = d.startsMapOver() ? Optional.empty() : history.last(d.partition());
-    // Copies of what the source has no more could be taken for those of records that are alike.
-    return last.filter(pair -> d.sight().logStart() <= pair.source() + 1)
-        .map(
-            pair ->
-                new TailSearch.Request(
-                    flow,
-                    pair.source() + 1,
-                    history.epoch(d.partition()),
-                    d.sight().logEnd().offset(),
-                    pair.target() + 1));
-  }
-
-  private static Optional<TailSearch.Request> request(
-      PartitionFlow flow, Beginning beginning, PartitionSight sight) {
-    if (beginning.targetEnd().isEmpty() || sight.logStart() > beginning.point().offset()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new TailSearch.Request(
-            flow,
-            beginning.point().offset(),
-            beginning.point().epoch(),
-            sight.logEnd().offset(),
-            beginning.targetEnd().getAsLong()));
   }
 
   private void failIfSaid(Map<TopicPartition, AnomalyFound> found) {
@@ -220,8 +215,14 @@ final class PartitionStarter {
     }
   }
 
+  /**
+   * @param toldCut of which partitions it was told that their source logs were cut
+   */
   private void handOver(
-      List<Decided> toBegin, Map<TopicPartition, Tail> read, Map<String, TargetLimits> limits) {
+      List<Decided> toBegin,
+      Map<TopicPartition, Tail> read,
+      Set<TopicPartition> toldCut,
+      Map<String, TargetLimits> limits) {
     List<Change> changes = new ArrayList<>();
     for (Decided d : toBegin) {
       PartitionFlow flow = d.ready().owned().flow();
@@ -238,7 +239,7 @@ final class PartitionStarter {
               limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE),
               repeatedBelow(d, point)),
           point);
-      flow.witness(CutWitness.of(d, point));
+      flow.witness(toldCut.contains(d.partition()) ? Optional.empty() : CutWitness.of(d, point));
       if (tails.isPresent()) {
         // Of a topic that keeps its name others may be the owners, on their side.
         boolean isShared = flow.remoteTopic().equals(flow.source().topic());

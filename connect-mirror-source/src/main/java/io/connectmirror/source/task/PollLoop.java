@@ -229,7 +229,10 @@ final class PollLoop {
         .ifPresent(
             cutAt -> {
               flow.witness(Optional.empty());
-              handBack(List.of(new Fault.Cut(flow.source(), witness.anomaly(flow, cutAt))));
+              handBack(
+                  List.of(
+                      new Fault.Cut(
+                          flow.source(), witness.anomaly(flow, cutAt, StartPoint.at(cutAt)))));
             });
   }
 

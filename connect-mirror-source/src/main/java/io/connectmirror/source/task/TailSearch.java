@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -71,8 +73,15 @@ final class TailSearch {
    * @param epoch leader epoch of the record before it, when known
    * @param sourceEnd end of the source log
    * @param target the first offset behind the last known copy
+   * @param witness knows how far the source log once reached
    */
-  record Request(PartitionFlow flow, long source, OptionalInt epoch, long sourceEnd, long target) {
+  record Request(
+      PartitionFlow flow,
+      long source,
+      OptionalInt epoch,
+      long sourceEnd,
+      long target,
+      Optional<CutWitness> witness) {
     TopicPartition remote() {
       return new TopicPartition(flow.remoteTopic(), flow.source().partition());
     }
@@ -83,8 +92,9 @@ final class TailSearch {
    *
    * @param copies records of the source and their copies, in order
    * @param end the end of the target's log, where the next record lands
+   * @param cutAt where the source log was cut, if a record that was looked at shows it
    */
-  record Tail(List<FoundCopy> copies, long end) {}
+  record Tail(List<FoundCopy> copies, long end, OptionalLong cutAt) {}
 
   /**
    * @return by source partition what was found, without the partitions that could not be searched
@@ -184,7 +194,10 @@ final class TailSearch {
 
     private void onTarget(ConsumerRecord<byte[], byte[]> record) {
       TopicPartition remote = new TopicPartition(record.topic(), record.partition());
-      matches.computeIfAbsent(remote, first -> new CopyComparison(leftOut)).onTarget(record);
+      matches
+          .computeIfAbsent(
+              remote, first -> new CopyComparison(leftOut, byRemote.get(first).witness()))
+          .onTarget(record);
     }
 
     private boolean onSource(ConsumerRecord<byte[], byte[]> record) {
@@ -206,10 +219,13 @@ final class TailSearch {
           notKnown.add(source);
           continue;
         }
-        CopyComparison match = matches.get(request.remote());
-        List<FoundCopy> pairs = match == null ? List.of() : match.copies();
-        copies += pairs.size();
-        found.put(source, new Tail(pairs, ends.get(request.remote())));
+        long end = ends.get(request.remote());
+        Tail tail =
+            Optional.ofNullable(matches.get(request.remote()))
+                .map(match -> new Tail(match.copies(), end, match.cutAt()))
+                .orElseGet(() -> new Tail(List.of(), end, OptionalLong.empty()));
+        copies += tail.copies().size();
+        found.put(source, tail);
       }
       if (!notKnown.isEmpty()) {
         LOG.warn(

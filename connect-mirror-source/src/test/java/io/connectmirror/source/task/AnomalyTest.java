@@ -11,8 +11,6 @@ import io.connectmirror.common.state.StateKind;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -160,31 +158,6 @@ class AnomalyTest {
 
     assertThat(lab.sourceOffsets("east.t", 0)).contains(0L, 1L, 2L, 3L, 4L);
     assertThat(lab.state.byParts(StateKind.ANOMALY)).containsOnlyKeys("target-recreated/t/0/0");
-  }
-
-  /** Nobody knows of which remote topic that position is. */
-  @Test
-  void tellsOfACutThatOnlyAPositionKnowsOfWhichIsNotGoneOnFrom() throws InterruptedException {
-    lab.mirrored("t", 1);
-    lab.records.produce("t", 0, 3);
-    lab.start().seconds(2).commit().commit();
-    lab.stop().madeAgain("t", 1);
-    lab.written.remove(new TopicPartition("east.t", 0));
-    lab.start().seconds(3);
-    lab.syncTopic.failure =
-        new Failure(FailureKind.RETRY, "cut off", new TimeoutException("no answer"));
-    lab.records.produce("t", 0, 5);
-    lab.seconds(2).commit().crash();
-    lab.records.truncate("t", 0, 5);
-    lab.records.produce("t", 0, 6, new RecordHeader("by", new byte[] {2}));
-    lab.syncTopic.failure = null;
-
-    lab.start().seconds(8);
-
-    assertThat(lab.map().end(new TopicPartition("t", 0)).orElseThrow().source()).isEqualTo(10);
-    assertThat(lab.state.byParts(StateKind.ANOMALY))
-        .containsOnlyKeys("target-recreated/t/0/0", "truncated/t/0/5");
-    assertThat(lab.sourceOffsets("east.t", 0)).containsSequence(5L, 6L, 7L, 8L, 9L, 10L);
   }
 
   @Test

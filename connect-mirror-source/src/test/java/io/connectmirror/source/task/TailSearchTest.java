@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -56,7 +57,7 @@ class TailSearchTest {
             Map.of(),
             new RecordingSourceMetrics().partition("east.t", partition),
             () -> 0);
-    return new Request(flow, 0, OptionalInt.empty(), 0, partition == 1 ? 5 : 0);
+    return new Request(flow, 0, OptionalInt.empty(), 0, partition == 1 ? 5 : 0, Optional.empty());
   }
 
   private static TopicPartition source(int partition) {
