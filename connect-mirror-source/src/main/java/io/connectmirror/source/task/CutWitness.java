@@ -1,5 +1,6 @@
 package io.connectmirror.source.task;
 
+import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.source.plan.AnomalyKind;
 import io.connectmirror.source.plan.KnownPosition;
 import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
@@ -56,6 +57,17 @@ record CutWitness(long next, int epoch) {
       }
     }
     return OptionalLong.empty();
+  }
+
+  /**
+   * Whether the log was cut at its end: a later leader, who has all that the ones before it left
+   * behind, has less than they once had. What is yet to be read may show a cut before there, and
+   * whoever has read further notices itself.
+   *
+   * @param readTo where the consumer is
+   */
+  boolean isCut(ListedOffset end, long readTo) {
+    return end.offset() < next && end.offset() == readTo && end.leaderEpoch() > epoch;
   }
 
   /**

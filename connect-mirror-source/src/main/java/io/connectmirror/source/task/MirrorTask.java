@@ -159,7 +159,7 @@ public final class MirrorTask {
             ports.nanos());
     this.identity = new TopicIdentity(ports.source(), ports.target(), assignment);
     this.reachability = new Reachability(discovery::flows, ports.nanos());
-    this.ends = new SourceEnds(ports.source());
+    this.ends = new SourceEnds(ports.source(), faults);
     this.states = new StateReport(ports.state(), connector, slot::owns, ports.nanos());
     InFlightBounds inFlight =
         InFlightBounds.of(settings.inflightBytes(), settings.flow().raw().asMap());

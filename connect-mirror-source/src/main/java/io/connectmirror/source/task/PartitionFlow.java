@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -28,13 +29,13 @@ public final class PartitionFlow {
   private final LongSupplier nanos;
   private final AtomicLong inflightBytes = new AtomicLong();
   private final AtomicLong inflightRecords = new AtomicLong();
+  private final AtomicReference<CutWitness> witness = new AtomicReference<>();
   private final AckOrder order = new AckOrder();
   private final CopyGaps gaps = new CopyGaps();
 
   // One writer each: the jobs thread for the life and the end, the task thread for what was read.
   private volatile Life life;
   private volatile OffsetRunRecorder recorder;
-  private volatile CutWitness witness;
   private volatile boolean reading;
   private volatile StartPoint next = StartPoint.at(-1);
   private volatile int lastEpoch = -1;
@@ -108,7 +109,7 @@ public final class PartitionFlow {
     order.begin();
     lastAcked = -1;
     gaps.off();
-    witness = null;
+    witness.set(null);
     life = newLife;
     reading = true;
     lastEpoch = -1;
@@ -118,11 +119,16 @@ public final class PartitionFlow {
 
   /** What tells whether the log was cut before the present stretch began. */
   Optional<CutWitness> witness() {
-    return Optional.ofNullable(witness);
+    return Optional.ofNullable(witness.get());
   }
 
   void witness(Optional<CutWitness> of) {
-    witness = of.orElse(null);
+    witness.set(of.orElse(null));
+  }
+
+  /** Whether it is for the caller to tell what this one shows, and for nobody else from now on. */
+  boolean dismiss(CutWitness of) {
+    return witness.compareAndSet(of, null);
   }
 
   /** The task thread has read records up to {@code lastOffset} and returns them to the worker. */

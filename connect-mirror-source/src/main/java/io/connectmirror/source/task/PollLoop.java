@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -224,16 +225,12 @@ final class PollLoop {
 
   private void lookForCut(
       PartitionFlow flow, CutWitness witness, List<ConsumerRecord<byte[], byte[]>> records) {
-    witness
-        .cutIn(records)
-        .ifPresent(
-            cutAt -> {
-              flow.witness(Optional.empty());
-              handBack(
-                  List.of(
-                      new Fault.Cut(
-                          flow.source(), witness.anomaly(flow, cutAt, StartPoint.at(cutAt)))));
-            });
+    OptionalLong cutAt = witness.cutIn(records);
+    if (cutAt.isPresent() && flow.dismiss(witness)) {
+      StartPoint goOn = StartPoint.at(cutAt.getAsLong());
+      handBack(
+          List.of(new Fault.Cut(flow.source(), witness.anomaly(flow, cutAt.getAsLong(), goOn))));
+    }
   }
 
   private void handBack(List<Fault> found) {

@@ -97,6 +97,45 @@ class CutSourceLogTest {
   }
 
   @Test
+  void isToldOnceThoughNothingWasWrittenSince() throws InterruptedException {
+    goesOnFromTheMap(0);
+    lab.records.truncate("t", 0, 5);
+    lab.start().seconds(8);
+    assertThat(lab.state.byParts(StateKind.ANOMALY))
+        .containsOnlyKeys("target-recreated/t/0/0", "truncated/t/0/5");
+
+    lab.records.produce("t", 0, 6);
+    lab.seconds(8);
+
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+    assertThat(lab.sourceOffsets("east.t", 0).subList(8, 14)).isEqualTo(offsets(5, 11));
+  }
+
+  @Test
+  void isNotTakenForOneWhereALeaderStillHasAllThatWasRead() throws InterruptedException {
+    goesOnFromTheMap(0);
+    lab.east.leaderEpoch("t", 0, 3);
+    lab.tails.openTransaction = true;
+
+    lab.start().seconds(8);
+
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isZero();
+  }
+
+  @Test
+  void isToldWhereItShowsByRecordsThoughTheLogIsShorterThanItWas() throws InterruptedException {
+    goesOnFromTheMap(0);
+    lab.records.truncate("t", 0, 5);
+    lab.records.produce("t", 0, 2, new RecordHeader("by", new byte[] {2}));
+
+    lab.start().seconds(8);
+
+    assertThat(lab.state.byParts(StateKind.ANOMALY))
+        .containsOnlyKeys("target-recreated/t/0/0", "truncated/t/0/5");
+    assertThat(lab.metrics.count(MirrorCounter.ANOMALIES)).isEqualTo(1);
+  }
+
+  @Test
   void isLeftToTheConsumerThatGoesOnFromThePosition() throws InterruptedException {
     countsBehindTheMap(0);
     lab.records.truncate("t", 0, 5);
