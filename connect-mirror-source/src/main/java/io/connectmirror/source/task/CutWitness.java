@@ -32,14 +32,16 @@ record CutWitness(long next, int epoch) {
   }
 
   /**
-   * For whoever reads on.
+   * For whoever reads on; also after trouble that was no anomaly, what the task knew before it.
    *
    * @param begin where
    */
   static Optional<CutWitness> of(Decided d, StartPoint begin) {
-    return of(d)
-        .filter(witness -> witness.next() > begin.offset())
-        .filter(unused -> d.earlier().orElseThrow().known().stored().isEmpty());
+    Optional<CutWitness> witness =
+        d.earlier().isPresent()
+            ? of(d).filter(unused -> d.earlier().get().known().stored().isEmpty())
+            : d.ready().owned().flow().witness().filter(unused -> d.anomaly().isEmpty());
+    return witness.filter(known -> known.next() > begin.offset());
   }
 
   private static CutWitness of(KnownPosition stored) {

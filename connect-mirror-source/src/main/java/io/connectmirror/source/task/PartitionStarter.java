@@ -231,6 +231,8 @@ final class PartitionStarter {
       recorders.prepare(d, copies);
       StartPoint point = behind(d.point(), copies.orElse(List.of()));
       int number = flow.life().map(PartitionFlow.Life::number).orElse(0) + 1;
+      Optional<CutWitness> witness =
+          toldCut.contains(d.partition()) ? Optional.empty() : CutWitness.of(d, point);
       flow.begin(
           new PartitionFlow.Life(
               number,
@@ -239,7 +241,7 @@ final class PartitionStarter {
               limits.getOrDefault(flow.remoteTopic(), TargetLimits.NONE),
               repeatedBelow(d, point)),
           point);
-      flow.witness(toldCut.contains(d.partition()) ? Optional.empty() : CutWitness.of(d, point));
+      flow.witness(witness);
       if (tails.isPresent()) {
         // Of a topic that keeps its name others may be the owners, on their side.
         boolean isShared = flow.remoteTopic().equals(flow.source().topic());

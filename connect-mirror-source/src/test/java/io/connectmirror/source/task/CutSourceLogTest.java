@@ -136,6 +136,22 @@ class CutSourceLogTest {
   }
 
   @Test
+  void isToldWhereReadingWasInterruptedBeforeIt() throws InterruptedException {
+    goesOnFromTheMap(0);
+    lab.tails.openTransaction = true;
+    lab.start().log.denied.add("t");
+    lab.seconds(2);
+    lab.records.truncate("t", 0, 5);
+    lab.records.produce("t", 0, 6, new RecordHeader("by", new byte[] {2}));
+    lab.log.denied.clear();
+
+    lab.seconds(8);
+
+    assertThat(lab.state.byParts(StateKind.ANOMALY))
+        .containsOnlyKeys("target-recreated/t/0/0", "truncated/t/0/5");
+  }
+
+  @Test
   void isLeftToTheConsumerThatGoesOnFromThePosition() throws InterruptedException {
     countsBehindTheMap(0);
     lab.records.truncate("t", 0, 5);
