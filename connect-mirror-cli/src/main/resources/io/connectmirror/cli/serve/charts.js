@@ -17,6 +17,8 @@ const RANGES = [
 ];
 const HEIGHT = 132;
 const PAD = { top: 8, right: 8, bottom: 20, left: 50 };
+/** So that the line does not touch the top. */
+const HEADROOM = 1.08;
 /** Pixels. */
 const BUCKET = 3;
 /** More flows than these are folded, but for those that were opened. */
@@ -33,7 +35,7 @@ export function history(past, nowMs, width, ui) {
   if (past.flows.length === 0) {
     return [heading('history', title), empty('Nothing yet: the first look has to end.')];
   }
-  const seconds = Number(ui.filter('range')) || 3600;
+  const seconds = Number(ui.filter('history range')) || 3600;
   return [
     heading('history', title, ranges(seconds, ui)),
     past.flows.map((flow, index) =>
@@ -41,7 +43,7 @@ export function history(past, nowMs, width, ui) {
         ui,
         `history ${flow.flow}`,
         flowName(flow.flow),
-        () => h('div', { class: 'charts' }, METRICS.map((metric) => chart(metric, flow, past.every, { from: nowMs - seconds * 1000, to: nowMs }, width, ui))),
+        () => charts(flow, past.every, { from: nowMs - seconds * 1000, to: nowMs }, width, ui),
         index < OPEN,
       ),
     ),
@@ -53,17 +55,23 @@ function ranges(seconds, ui) {
     'span',
     { class: 'ranges', role: 'group', 'aria-label': 'How far back' },
     RANGES.map(([name, value]) =>
-      h('button', { type: 'button', key: name, 'aria-pressed': value === seconds ? 'true' : 'false', on: { click: () => ui.setFilter('range', value) } }, name),
+      h('button', { type: 'button', key: name, 'aria-pressed': value === seconds ? 'true' : 'false', on: { click: () => ui.setFilter('history range', value) } }, name),
     ),
   );
 }
 
-function chart(metric, flow, every, time, width, ui) {
+function charts(flow, every, time, width, ui) {
   const points = flow.points.filter((point) => point.at >= time.from && point.at <= time.to);
+  return points.some((point) => METRICS.some((metric) => isKnown(point[metric.field])))
+    ? h('div', { class: 'charts' }, METRICS.map((metric) => chart(metric, flow, points, every, time, width, ui)))
+    : empty('Nothing is known of this flow in this time.');
+}
+
+function chart(metric, flow, points, every, time, width, ui) {
   const known = points.filter((point) => isKnown(point[metric.field]));
   const highest = known.reduce((most, point) => (most === null || point[metric.field] > most[metric.field] ? point : most), null);
   const last = points.length > 0 ? points[points.length - 1] : null;
-  const id = `point ${flow.flow}`;
+  const id = `history point ${flow.flow}`;
   const plot = plotOf(metric, points, highest ? highest[metric.field] : 0, time, width);
   const chosen = ui.filter(id) === '' ? null : nearest(points, ui.filter(id));
   const summary = known.length === 0
@@ -86,12 +94,13 @@ function chart(metric, flow, every, time, width, ui) {
         on: {
           pointermove: (event) => choose(momentAt(event, plot, time)),
           pointerdown: (event) => choose(momentAt(event, plot, time)),
-          pointerleave: () => choose(''),
+          // A finger that is lifted leaves, and its reader wants to read.
+          pointerleave: (event) => event.pointerType === 'touch' || choose(''),
           blur: () => choose(''),
           keydown: (event) => step(event, points, chosen, choose),
         },
       },
-      axes(metric, plot, time),
+      axes(metric, plot, time, known.length > 0),
       lines(metric, points, every, plot, time),
       chosen ? mark(metric, chosen, plot) : null,
       known.length === 0 ? s('text', { class: 'none', x: (plot.left + plot.right) / 2, y: HEIGHT / 2 - 4, 'text-anchor': 'middle' }, 'not known') : null,
@@ -104,7 +113,7 @@ function said(metric, point) {
 }
 
 function plotOf(metric, points, highest, time, width) {
-  const ticks = metric.ticks(highest);
+  const ticks = metric.ticks(highest * HEADROOM);
   const [left, right, top, bottom] = [PAD.left, width - PAD.right, PAD.top, HEIGHT - PAD.bottom];
   const ceiling = ticks[ticks.length - 1];
   return {
@@ -118,14 +127,14 @@ function plotOf(metric, points, highest, time, width) {
   };
 }
 
-function axes(metric, plot, time) {
+function axes(metric, plot, time, isKnownAtAll) {
   const moments = timeTicks(time.from, time.to, Math.max(2, Math.floor((plot.right - plot.left) / 70)));
   return s(
     'g',
     { class: 'axes', key: 'axes' },
     plot.ticks.map((value) => [
       s('path', { class: 'rule', d: `M${plot.left} ${plot.y(value).toFixed(1)}H${plot.right}` }),
-      s('text', { x: plot.left - 6, y: (plot.y(value) + 4).toFixed(1), 'text-anchor': 'end' }, value === 0 ? '0' : metric.text(value)),
+      isKnownAtAll ? s('text', { x: plot.left - 6, y: (plot.y(value) + 4).toFixed(1), 'text-anchor': 'end' }, value === 0 ? '0' : metric.text(value)) : null,
     ]),
     moments.map((at) => [
       s('path', { class: 'tick', d: `M${plot.x(at).toFixed(1)} ${plot.bottom}v4` }),

@@ -1,7 +1,7 @@
 // The flows as a picture, and the same as a table.
 
 import { h, s } from './dom.js';
-import { count, flowName, isKnown, plural, short, span } from './format.js';
+import { count, flowName, isKnown, plural, roughSpan, short, span } from './format.js';
 import { layout } from './layout.js';
 import { clusters, flowState, latency } from './model.js';
 import { empty, heading, table } from './parts.js';
@@ -33,7 +33,8 @@ export function flows(status, width) {
   return [
     heading('flows', 'Flows', `${plural(nodes.size, 'cluster')}, ${plural(seen.length, 'flow')}`),
     layout([...nodes.keys()], seen, width).map((part, index) => picture(part, nodes, index)),
-    h('div', { class: seen.length > 2 ? '' : 'hidden', key: 'table' }, asTable(seen)),
+    // A picture of two says it all, unless there is room beside it.
+    h('div', { class: seen.length > 2 ? 'beside' : 'spare', key: 'table' }, asTable(seen)),
   ];
 }
 
@@ -59,20 +60,22 @@ function lagIsKnown(flow) {
   return flow.partitions.length === 0 ? flow.target.reachable && flow.source.reachable : flow.lag.unknown < flow.partitions.length;
 }
 
-function lagText(flow) {
+/** The same in ever fewer letters. */
+function lagTexts(flow) {
   if (!lagIsKnown(flow)) {
-    return 'lag not known';
+    return ['lag not known'];
   }
   if (flow.lag.records === 0) {
-    return 'no lag';
+    return ['no lag'];
   }
-  const waits = isKnown(flow.lag.seconds) ? ` · ${span(flow.lag.seconds)}` : '';
-  return `${short(flow.lag.records)} behind${waits}`;
+  const records = short(flow.lag.records);
+  const waits = isKnown(flow.lag.seconds) ? [` · ${span(flow.lag.seconds)}`, ` · ${roughSpan(flow.lag.seconds)}`] : [''];
+  return [...waits.map((text) => `${records} behind${text}`), ...waits.map((text) => records + text), `${records} behind`];
 }
 
 function picture(part, nodes, index) {
   const few = part.star || part.edges.length <= LABELS;
-  const text = part.edges.map(({ of }) => `${flowName(of.flow.flow)}: ${of.is.word}, ${lagText(of.flow)}`).join('; ');
+  const text = part.edges.map(({ of }) => `${flowName(of.flow.flow)}: ${of.is.word}, ${lagTexts(of.flow)[0]}`).join('; ');
   return s(
     'svg',
     { key: `picture ${index}`, class: 'picture', width: part.width, height: part.height, viewBox: `0 0 ${part.width} ${part.height}`, role: 'img', 'aria-label': text },
@@ -96,13 +99,13 @@ function arrow({ from, to, of }, key) {
 }
 
 function label({ at, of, room }, key) {
-  const lag = fit(lagText(of.flow), room, 7);
+  const lag = lagTexts(of.flow).find((text) => text.length * 6.7 <= room) ?? short(of.flow.lag.records);
   const word = fit(of.is.word, room - 18, 7);
   const half = (word.length * 6.6 + 18) / 2;
   return s(
     'g',
     { key: `label ${key}`, class: `label ${of.is.level}` },
-    s('title', null, `${flowName(of.flow.flow)}: ${of.is.word}, ${lagText(of.flow)}`),
+    s('title', null, `${flowName(of.flow.flow)}: ${of.is.word}, ${lagTexts(of.flow)[0]}`),
     s('text', { class: 'lag', x: at.x, y: at.y - 9, 'text-anchor': 'middle' }, lag),
     signAt(of.is.level, (at.x - half).toFixed(1), at.y + 7),
     s('text', { class: 'word', x: (at.x - half + 18).toFixed(1), y: at.y + 18.5 }, word),
@@ -120,7 +123,7 @@ function cluster(node, seen) {
     s('rect', { x: node.x + 1, y: node.y + 1, width: node.width - 2, height: node.height - 2, rx: 8 }),
     s('text', { class: 'alias', x, y: below ? y - 2 : y + 5, 'text-anchor': 'middle' }, fit(node.alias, node.width - 12, 8)),
     away ? signAt('bad', x - 41, y + 6) : null,
-    below ? s('text', { class: 'brokers', x: away ? x + 8 : x, y: y + 17.5, 'text-anchor': 'middle' }, fit(below, node.width - (away ? 28 : 8), 6.6)) : null,
+    below ? s('text', { class: 'brokers', x: away ? x + 8 : x, y: y + 17.5, 'text-anchor': 'middle' }, fit(below, node.width - (away ? 26 : 8), 6.2)) : null,
   );
 }
 

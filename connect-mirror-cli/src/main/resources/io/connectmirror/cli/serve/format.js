@@ -49,6 +49,11 @@ export function span(seconds) {
   return `${Math.floor(whole / big)} ${unit}${rest > 0 ? ` ${rest} ${part}` : ''}`;
 }
 
+/** The bigger unit alone. */
+export function roughSpan(seconds) {
+  return span(seconds).split(' ').slice(0, 2).join(' ');
+}
+
 /** Time of day where the reader is, with the day if it is not today. */
 export function clock(ms, nowMs = Date.now()) {
   const at = new Date(ms);

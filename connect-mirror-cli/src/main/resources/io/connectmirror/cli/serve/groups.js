@@ -49,15 +49,15 @@ export function groups(now, fresh, nowMs, ui) {
   const age = isKnown(fresh.groupsAge) ? `looked ${span(Math.floor(fresh.groupsAge))} ago` : '';
   return [
     heading('groups', 'Consumer groups', fresh.groupsOld ? h('span', { class: 'late' }, `Old: ${age}`) : age),
-    now.groupsProblem ? h('p', { class: 'problem', key: 'problem' }, `The last look at them failed: ${now.groupsProblem}`) : null,
+    now.groupsProblem ? h('p', { class: 'problem', key: 'problem' }, `Not all was seen at the last look: ${now.groupsProblem}`) : null,
     many ? filterBox(ui, 'groups', 'Filter by group, topic or reason') : null,
     readiness.flows.length === 0 ? empty('No flow mirrors anything but heartbeats.') : null,
-    readiness.flows.map((flow) => flowOf(flow, nowMs, ui)),
+    readiness.flows.map((flow) => flowOf(flow, readiness.flows.length === 1, nowMs, ui)),
     readiness.flows.length > 1 ? total(readiness) : null,
   ];
 }
 
-function flowOf(flow, nowMs, ui) {
+function flowOf(flow, isAlone, nowMs, ui) {
   const filter = ui.filter('groups').trim();
   const shown = filter ? flow.groups.filter((group) => matches(filter, textOf(group))) : flow.groups;
   const byVerdict = (verdict) => shown.filter((group) => group.verdict === verdict);
@@ -74,7 +74,7 @@ function flowOf(flow, nowMs, ui) {
       : null,
     flow.groups.length === 0 ? empty('No groups in this flow.') : shown.length === 0 ? empty(`No group here matches “${filter}”.`) : null,
     notReady.length > 0 ? h('div', { key: 'not' }, part('not ready', notReady)) : null,
-    folded(ui, `${id} ready`, byVerdict('READY'), 'ready', part, notReady.length === 0),
+    folded(ui, `${id} ready`, byVerdict('READY'), 'ready', part, isAlone && notReady.length === 0),
     folded(ui, `${id} out`, byVerdict('LEFT_OUT'), 'left out', part, false),
     weaknesses(ui, `${id} topics`, flow.topics, 'topic setting', 'weaker on the target'),
     weaknesses(ui, `${id} acls`, flow.acls, 'access rule', 'missing on the target'),

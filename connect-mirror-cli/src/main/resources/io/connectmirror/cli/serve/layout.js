@@ -1,20 +1,36 @@
 // Where the clusters and arrows of the picture lie. Clusters that flows connect make one part each. A
 // star (a pair, fan-in, fan-out, hub and spokes) has its hub as a tall box beside its spokes, which
-// needs little width; anything else stands on an ellipse.
+// needs little width; anything else stands on an ellipse, or where there is no room for one each cluster
+// is drawn again with the flows that leave it.
 
 const NODE = { height: 48, gap: 14 };
 const LANE = 58;
+const LABEL = { width: 100, height: 44 };
 const MARGIN = 4;
+const WIDEST = 760;
+/** An ellipse needs that much for two clusters, and a label between them. */
+const ROOM_OF_AN_ELLIPSE = 460;
 
 /**
  * @param seen flows as `{ from, to, ... }`
  * @returns parts, each `{ star, width, height, nodes, edges }`; an edge has `of`, the flow
  */
 export function layout(aliases, seen, width) {
-  return components(aliases, seen).map((part) => {
+  const room = Math.min(width, WIDEST);
+  return components(aliases, seen).flatMap((part) => {
     const hub = hubOf(part);
-    return hub ? star(part, hub, Math.min(width, 760)) : ellipse(part, Math.min(width, 760));
+    if (hub) {
+      return [star(part, hub, room)];
+    }
+    return room >= ROOM_OF_AN_ELLIPSE ? [ellipse(part, room)] : bySource(part).map((some) => star(some, some.aliases[0], room));
   });
+}
+
+function bySource(part) {
+  return part.aliases
+    .map((alias) => part.flows.filter((flow) => flow.from === alias))
+    .filter((flows) => flows.length > 0)
+    .map((flows) => ({ aliases: [flows[0].from, ...new Set(flows.map((flow) => flow.to))], flows }));
 }
 
 function components(aliases, seen) {
@@ -88,28 +104,38 @@ function ellipse(part, width) {
   const byAlias = new Map(nodes.map((node) => [node.alias, node]));
   const edges = part.flows.filter((of) => of.from !== of.to).map((of) => {
     const both = part.flows.some((other) => other.from === of.to && other.to === of.from);
-    return between(of, byAlias.get(of.from), byAlias.get(of.to), both, width);
+    return between(of, byAlias.get(of.from), byAlias.get(of.to), both, { x: width / 2, y: height / 2 });
   });
   return { star: false, width, height, nodes, edges };
 }
 
-function between(of, source, target, both, width) {
+function between(of, source, target, both, centre) {
   const [a, b] = [middle(source), middle(target)];
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const shift = both ? 8 : 0;
   const side = { x: (-(b.y - a.y) / length) * shift, y: ((b.x - a.x) / length) * shift };
   const from = onBorder(source, a, b, side, 2);
   const to = onBorder(target, b, a, side, 3);
-  const part = both ? 0.36 : 0.5;
-  const room = 130;
-  const x = from.x + (to.x - from.x) * part;
+  const share = both ? 0.4 : 0.5;
+  const on = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  const away = both ? { x: side.x / shift, y: side.y / shift } : outwards(on, a, b, centre);
+  const far = Math.abs(away.x) * (LABEL.width / 2) + Math.abs(away.y) * (LABEL.height / 2) + 4;
+  const x = on.x + away.x * far;
   return {
     of,
     from,
     to,
-    at: { x: Math.min(width - room / 2, Math.max(room / 2, x)), y: from.y + (to.y - from.y) * part },
-    room,
+    at: { x: Math.min(centre.x * 2 - LABEL.width / 2, Math.max(LABEL.width / 2, x)), y: on.y + away.y * far },
+    room: LABEL.width + 10,
   };
+}
+
+/** Of the two directions across a line the one that leads away from the centre. */
+function outwards(on, a, b, centre) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const across = { x: -(b.y - a.y) / length, y: (b.x - a.x) / length };
+  const leadsOut = across.x * (on.x - centre.x) + across.y * (on.y - centre.y) >= 0;
+  return leadsOut ? across : { x: -across.x, y: -across.y };
 }
 
 function middle(node) {

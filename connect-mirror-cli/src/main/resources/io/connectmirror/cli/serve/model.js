@@ -1,6 +1,6 @@
 // What follows from the answers of the server, without a look at the page.
 
-import { isKnown, plural, span } from './format.js';
+import { isKnown, plural, roughSpan, span } from './format.js';
 
 /** Kinds of findings, worst first: how bad each is, and what it says of a flow in a word or two. */
 const KINDS = {
@@ -24,6 +24,14 @@ export function kindLevel(kind) {
 export function kindWord(kind) {
   return KINDS[kind]?.[1] ?? String(kind).toLowerCase().replaceAll('_', ' ');
 }
+
+const KINDS_NAMED = 3;
+
+/** Seconds from which on a record that waits is worth a look; less is on its way. */
+const WAITS_LONG = 10;
+
+/** Seconds from which on not all is well, though nothing is known to be wrong. */
+const WAITS_TOO_LONG = 60;
 
 /** Clusters by alias; one that any flow does not reach counts as one that does not answer. */
 export function clusters(status) {
@@ -51,6 +59,9 @@ export function flowState(flow, findings) {
   }
   if (!flow.source.reachable) {
     return { level: 'bad', word: 'source away' };
+  }
+  if (flow.lag.seconds >= WAITS_TOO_LONG) {
+    return { level: 'warn', word: 'lags' };
   }
   const unknown = flow.partitions.length > 0 && flow.lag.unknown === flow.partitions.length;
   return unknown ? { level: 'unknown', word: 'lag not known' } : { level: 'ok', word: 'running' };
@@ -109,9 +120,6 @@ export function whyNot(group) {
     .map(([n, text]) => text(n))
     .join('; ');
 }
-
-/** Seconds from which on a record that waits is worth a look; less is on its way. */
-const WAITS_LONG = 10;
 
 /**
  * How a partition is.
@@ -201,12 +209,21 @@ function condition(status) {
     return { level: 'bad', head: `${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not answer${others}` };
   }
   if (found) {
-    return { level: findings.some((one) => kindLevel(one.kind) === 'bad') ? 'bad' : 'warn', head: found };
+    return { level: findings.some((one) => kindLevel(one.kind) === 'bad') ? 'bad' : 'warn', head: `${found}: ${kinds(findings)}` };
   }
   if (status.flows.length === 0) {
     return { level: 'unknown', head: 'There is no flow to look at' };
   }
-  return { level: 'ok', head: 'All is well' };
+  const waits = Math.max(0, ...status.flows.map((flow) => flow.lag.seconds ?? 0));
+  return waits >= WAITS_TOO_LONG
+    ? { level: 'warn', head: `No finding, but records wait for ${roughSpan(waits)}` }
+    : { level: 'ok', head: 'All is well' };
+}
+
+/** The worst of them in a word or two each. */
+function kinds(findings) {
+  const words = [...new Set(findings.map((one) => kindWord(one.kind)))];
+  return words.slice(0, KINDS_NAMED).join(', ') + (words.length > KINDS_NAMED ? ', …' : '');
 }
 
 /** Whether a failover would do, in words that change only when the answer does. */

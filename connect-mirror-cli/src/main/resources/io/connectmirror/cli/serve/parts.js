@@ -6,7 +6,7 @@ import { count } from './format.js';
 /**
  * What the reader has done to the page, which outlives refreshes.
  *
- * @param changed called when the page has to be drawn again
+ * @param changed called with the id of what was changed; then the page has to be drawn again
  */
 export function makeUi(changed) {
   const folds = new Map();
@@ -16,17 +16,17 @@ export function makeUi(changed) {
     isOpen: (id, otherwise = false) => folds.get(id) ?? otherwise,
     setOpen: (id, open) => {
       folds.set(id, open);
-      changed();
+      changed(id);
     },
     limit: (id, first) => limits.get(id) ?? first,
     setLimit: (id, limit) => {
       limits.set(id, limit);
-      changed();
+      changed(id);
     },
     filter: (id) => filters.get(id) ?? '',
     setFilter: (id, text) => {
       filters.set(id, text);
-      changed();
+      changed(id);
     },
   };
 }
@@ -105,6 +105,8 @@ export function matches(filter, text) {
 }
 
 /**
+ * On a phone each row is a card: roles say that it is still a table, and numbers bear their titles.
+ *
  * @param columns each `{ title, class }`; class `num` for numbers, `wide` for what a phone leaves out
  * @param rows each `{ key, cells, below }`: `below` is a line over the whole width under the row
  */
@@ -114,21 +116,32 @@ export function table(caption, columns, rows) {
     { class: 'scroll', key: `table ${caption}` },
     h(
       'table',
-      null,
+      { role: 'table' },
       h('caption', { class: 'hidden' }, caption),
-      h('thead', null, h('tr', null, columns.map((one) => h('th', { scope: 'col', class: one.class, key: one.title }, one.title)))),
       h(
-        'tbody',
-        null,
-        rows.map((row) => [
-          h(
-            'tr',
-            { key: row.key, class: row.below ? 'joined' : null },
-            row.cells.map((cell, index) => h(index === 0 ? 'th' : 'td', { key: index, class: columns[index].class, scope: index === 0 ? 'row' : null }, cell)),
-          ),
-          row.below ? h('tr', { key: `below ${row.key}`, class: 'below' }, h('td', { colspan: columns.length }, row.below)) : null,
-        ]),
+        'thead',
+        { role: 'rowgroup' },
+        h('tr', { role: 'row' }, columns.map((one) => h('th', { key: one.title, class: one.class, scope: 'col', role: 'columnheader' }, one.title))),
+      ),
+      h('tbody', { role: 'rowgroup' }, rows.map((row) => [tableRow(columns, row), row.below ? below(columns, row) : null])),
+    ),
+  );
+}
+
+function tableRow(columns, row) {
+  return h(
+    'tr',
+    { key: row.key, class: row.below ? 'joined' : null, role: 'row' },
+    row.cells.map((cell, index) =>
+      h(
+        index === 0 ? 'th' : 'td',
+        { key: index, class: columns[index].class, scope: index === 0 ? 'row' : null, role: index === 0 ? 'rowheader' : 'cell', 'data-title': columns[index].title },
+        cell,
       ),
     ),
   );
+}
+
+function below(columns, row) {
+  return h('tr', { key: `below ${row.key}`, class: 'below', role: 'row' }, h('td', { colspan: columns.length, role: 'cell' }, row.below));
 }

@@ -3,7 +3,7 @@
 const TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = 3;
 const NO_TOKEN =
-  'open this page once with the token that mirrorctl serve was started with: add /?token=… to its address';
+  'add /?token=… to the address of this page, with the token in the file that mirrorctl serve was given as --token-file';
 
 /**
  * @param told called after each answer, or each that did not come

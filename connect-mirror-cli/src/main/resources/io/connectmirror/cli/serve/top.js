@@ -27,7 +27,7 @@ export function cost(now, fresh) {
   }
   const { totals } = groups;
   const all = costOfAll(groups);
-  const places = all.unknownPlaces > 0 ? `and ${count(all.unknownPlaces)} without a known place` : 'records, at most';
+  const places = all.unknownPlaces > 0 ? `and ${count(all.unknownPlaces)} without a known place` : 'at most';
   const old = fresh.groupsOld ? 'old' : '';
   return h('dl', { class: `tiles ${old}` }, [
     tile(
@@ -38,13 +38,13 @@ export function cost(now, fresh) {
     ),
     tile('Read again', short(all.readAgain), places, all.readAgain > 0 ? 'warn' : ''),
     missing(all),
-    tile('Skipped', short(all.skipped), 'records behind their place', all.skipped > 0 ? 'bad' : ''),
+    tile('Skipped', short(all.skipped), 'would not be read', all.skipped > 0 ? 'bad' : ''),
   ]);
 }
 
 function missing(all) {
   if (all.unknownMissing === 0) {
-    return tile('Missing', short(all.missing), 'records not mirrored yet', all.missing > 0 ? 'bad' : '');
+    return tile('Missing', short(all.missing), 'not mirrored yet', all.missing > 0 ? 'bad' : '');
   }
   return all.missing > 0
     ? tile('Missing', `≥ ${short(all.missing)}`, `not known in ${count(all.unknownMissing)} positions`, 'bad')
