@@ -35,11 +35,15 @@ function patchChildren(parent, children) {
   for (const node of parent.childNodes) {
     before.set(node[KEY] ?? node, node);
   }
+  const taken = new Set();
   let next = parent.firstChild;
   children.forEach((child, index) => {
     const isText = typeof child !== 'object';
     const kind = isText ? '#text' : child.tag;
-    const key = isText || child.props.key === undefined ? `${index} ${kind}` : `key ${child.props.key}`;
+    const named = isText || child.props.key === undefined ? `${index} ${kind}` : `key ${child.props.key}`;
+    // What two clusters tell alike must not become one.
+    const key = taken.has(named) ? `${index} ${named}` : named;
+    taken.add(key);
     let node = before.get(key);
     if (node === undefined || node[KIND] !== kind) {
       node = isText ? document.createTextNode('') : create(child);
