@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -134,7 +135,7 @@ final class FlowFixture {
       }
       tasks.add(task);
     }
-    String name = source + "-" + target + "-" + role.toLowerCase(java.util.Locale.ROOT);
+    String name = source + "-" + target + "-" + role.toLowerCase(Locale.ROOT);
     connectors.add(fields("name", name, "role", role, "state", "RUNNING", "tasks", tasks));
     return this;
   }
