@@ -46,9 +46,10 @@ record BulkTopic(int partitions, int records, int bytes, String compression) {
         System.arraycopy(text, random.nextInt(TEXT - bytes), value, 0, bytes);
         byte[] key = ("key-" + number).getBytes(UTF_8);
         System.arraycopy(key, 0, value, 0, Math.min(key.length, bytes));
-        producer.send(
-            new ProducerRecord<>(topic, number % partitions, FIRST_MS + number, key, value),
-            callback);
+        var unused =
+            producer.send(
+                new ProducerRecord<>(topic, number % partitions, FIRST_MS + number, key, value),
+                callback);
       }
     }
     if (failure.get() != null) {
