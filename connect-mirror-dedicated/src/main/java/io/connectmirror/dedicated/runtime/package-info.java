@@ -1,0 +1,2 @@
+/** Kafka's Connect runtime; the one place that names its internals. */
+package io.connectmirror.dedicated.runtime;
