@@ -6,13 +6,14 @@ import io.connectmirror.cli.failover.FailbackCommand;
 import io.connectmirror.cli.failover.FailoverCommand;
 import io.connectmirror.cli.groups.GroupsCommand;
 import io.connectmirror.cli.outcome.ExitCode;
+import io.connectmirror.cli.run.RunCommand;
 import io.connectmirror.cli.serve.ServeCommand;
 import io.connectmirror.cli.status.StatusCommand;
 import io.connectmirror.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The program. Exit codes are those of {@link ExitCode}. */
 @Command(
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
       FailbackCommand.class,
       FailoverCommand.class,
       GroupsCommand.class,
+      RunCommand.class,
       ServeCommand.class,
       StatusCommand.class,
       VerifyCommand.class,

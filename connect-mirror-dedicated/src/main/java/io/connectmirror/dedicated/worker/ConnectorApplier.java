@@ -48,20 +48,17 @@ public final class ConnectorApplier {
    * @return whether all were as they shall be
    */
   public boolean apply(LocalWorker worker) throws InterruptedException {
-    Map<ClusterPair, Mm2Activity> activities = new HashMap<>();
-    boolean done = true;
-    for (PlannedConnector connector : plan.connectors()) {
-      try {
-        done &= apply(worker, connector, activities);
-      } catch (WorkerException e) {
-        done = false;
-        if (e.kind() == WorkerException.Kind.REFUSED) {
-          sayOnce(connector.name() + ": " + e.getMessage());
-        } else {
-          LOG.debug("worker={} connector={}: {}", plan.name(), connector, e.getMessage());
-          break;
-        }
+    boolean done;
+    try {
+      // All at once: after the first write a group rebalances, and answers no questions meanwhile.
+      Map<String, Optional<Seen>> seen = new HashMap<>();
+      for (PlannedConnector connector : plan.connectors()) {
+        seen.put(connector.name(), worker.connector(connector.name()));
       }
+      done = apply(worker, seen);
+    } catch (WorkerException e) {
+      LOG.debug("worker={}: {}", plan.name(), e.getMessage());
+      return false;
     }
     if (done) {
       sayWhatIsLeftOver(worker);
@@ -69,10 +66,30 @@ public final class ConnectorApplier {
     return done;
   }
 
-  private boolean apply(
-      LocalWorker worker, PlannedConnector connector, Map<ClusterPair, Mm2Activity> activities)
+  private boolean apply(LocalWorker worker, Map<String, Optional<Seen>> seen)
       throws WorkerException, InterruptedException {
-    Optional<Seen> seen = worker.connector(connector.name());
+    Map<ClusterPair, Mm2Activity> activities = new HashMap<>();
+    boolean done = true;
+    for (PlannedConnector connector : plan.connectors()) {
+      try {
+        done &= apply(worker, connector, seen.get(connector.name()), activities);
+      } catch (WorkerException e) {
+        if (e.kind() != WorkerException.Kind.REFUSED) {
+          throw e;
+        }
+        done = false;
+        sayOnce(connector.name() + ": " + e.getMessage());
+      }
+    }
+    return done;
+  }
+
+  private boolean apply(
+      LocalWorker worker,
+      PlannedConnector connector,
+      Optional<Seen> seen,
+      Map<ClusterPair, Mm2Activity> activities)
+      throws WorkerException, InterruptedException {
     Mm2Activity activity =
         ApplyPlanner.asksForMm2(seen) ? activity(connector.flow(), activities) : Mm2Activity.QUIET;
     ApplyStep step = ApplyPlanner.next(connector, seen, activity);

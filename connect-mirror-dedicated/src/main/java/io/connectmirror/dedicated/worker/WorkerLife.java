@@ -44,11 +44,29 @@ public final class WorkerLife {
   private int looksToSkip;
 
   public WorkerLife(WorkerPlan plan, WorkerStarter starter, ConnectorApplier applier) {
+    this(
+        plan,
+        starter,
+        applier,
+        jobs("connect-mirror-" + plan.name()),
+        jobs("connect-mirror-" + plan.name() + "-end"));
+  }
+
+  /**
+   * @param looking runs what looks after the worker
+   * @param ending runs its end, which must not wait for a look that hangs
+   */
+  WorkerLife(
+      WorkerPlan plan,
+      WorkerStarter starter,
+      ConnectorApplier applier,
+      JobScheduler looking,
+      JobScheduler ending) {
     this.plan = plan;
     this.starter = starter;
     this.applier = applier;
-    this.looking = jobs("connect-mirror-" + plan.name());
-    this.ending = jobs("connect-mirror-" + plan.name() + "-end");
+    this.looking = looking;
+    this.ending = ending;
   }
 
   private static JobScheduler jobs(String thread) {
