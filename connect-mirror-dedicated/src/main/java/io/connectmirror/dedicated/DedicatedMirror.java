@@ -1,6 +1,7 @@
 package io.connectmirror.dedicated;
 
-import io.connectmirror.cli.flow.ConnectorConfig;
+import io.connectmirror.cli.mm2.ConnectorNaming;
+import io.connectmirror.cli.mm2.Mm2Expansion;
 import io.connectmirror.cli.mm2.Mm2Properties;
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.dedicated.kafka.KafkaMm2Target;
@@ -69,25 +70,31 @@ public final class DedicatedMirror implements AutoCloseable {
       DedicatedOptions options,
       WorkerStarter starter,
       LongSupplier nanos) {
+    DedicatedPlan plan = plan(properties, options);
+    plan.warnings().forEach(LOG::warn);
+    return new DedicatedMirror(
+        plan.workers().stream().map(worker -> life(worker, starter, nanos)).toList(), nanos);
+  }
+
+  static DedicatedPlan plan(Map<String, String> properties, DedicatedOptions options) {
     Objects.requireNonNull(options, "options");
     DedicatedPlan plan =
         DedicatedPlanner.plan(
             properties,
-            connectors(properties),
+            expanded(properties),
             options.targets(),
             options.layout(),
             options.pluginPath());
     if (!plan.errors().isEmpty()) {
       throw new DedicatedConfigException(plan.errors());
     }
-    plan.warnings().forEach(LOG::warn);
-    return new DedicatedMirror(
-        plan.workers().stream().map(worker -> life(worker, starter, nanos)).toList(), nanos);
+    return plan;
   }
 
-  private static List<ConnectorConfig> connectors(Map<String, String> properties) {
+  /** With the flows that only have heartbeats, as MirrorMaker 2 runs them. */
+  private static Mm2Expansion expanded(Map<String, String> properties) {
     try {
-      return Mm2Properties.of(properties).connectors();
+      return Mm2Properties.of(properties).expand(ConnectorNaming.BY_FLOW);
     } catch (CliException e) {
       throw new DedicatedConfigException(List.of(String.valueOf(e.getMessage())));
     }

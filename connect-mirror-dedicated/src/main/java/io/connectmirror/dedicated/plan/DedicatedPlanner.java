@@ -2,6 +2,8 @@ package io.connectmirror.dedicated.plan;
 
 import io.connectmirror.cli.flow.ConnectorConfig;
 import io.connectmirror.cli.flow.ConnectorRole;
+import io.connectmirror.cli.mm2.KeyWarning;
+import io.connectmirror.cli.mm2.Mm2Expansion;
 import io.connectmirror.common.naming.ClusterPair;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,19 +36,32 @@ public final class DedicatedPlanner {
 
   /**
    * @param file as it is; nothing that config providers have is filled in
-   * @param connectors that the file stands for
+   * @param expansion flows that the file stands for
    * @param targets aliases of the clusters that workers are wanted for; empty for all
    * @param pluginPath where our connectors are
    */
   public static DedicatedPlan plan(
       Map<String, String> file,
-      List<ConnectorConfig> connectors,
+      Mm2Expansion expansion,
       Set<String> targets,
       WorkerLayout layout,
       String pluginPath) {
     DedicatedPlanner planner = new DedicatedPlanner(file, layout, pluginPath);
-    List<WorkerPlan> workers = planner.workers(connectors, targets);
+    planner.warn(expansion.warnings());
+    List<WorkerPlan> workers =
+        planner.workers(
+            expansion.flows().stream().flatMap(flow -> flow.connectors().stream()).toList(),
+            targets);
     return new DedicatedPlan(workers, planner.errors, planner.warnings);
+  }
+
+  /** Of lines that nobody reads; here workers read some that connectors do not. */
+  private void warn(List<KeyWarning> unread) {
+    for (KeyWarning warning : unread) {
+      if (!WorkerProperties.reads(warning.key(), aliases)) {
+        warnings.add(warning.key() + ": " + warning.message());
+      }
+    }
   }
 
   private List<WorkerPlan> workers(List<ConnectorConfig> connectors, Set<String> targets) {

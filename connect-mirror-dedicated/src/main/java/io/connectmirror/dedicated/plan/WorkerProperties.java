@@ -52,6 +52,19 @@ final class WorkerProperties {
     return worker;
   }
 
+  /** Whether a line of the file means something to a worker, with or without a cluster's alias. */
+  static boolean reads(String key, List<String> aliases) {
+    String name = key;
+    for (String alias : aliases) {
+      if (key.startsWith(alias + ".")) {
+        name = key.substring(alias.length() + 1);
+      }
+    }
+    return Stream.of(OF_ALL_WORKERS, OF_REST, List.of(PROVIDERS, Listeners.LISTENERS, PLUGIN_PATH))
+        .flatMap(List::stream)
+        .anyMatch(name::startsWith);
+  }
+
   /**
    * All that the worker is started with.
    *

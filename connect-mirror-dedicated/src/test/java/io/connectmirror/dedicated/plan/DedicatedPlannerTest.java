@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.cli.flow.ConnectorConfig;
 import io.connectmirror.cli.flow.ConnectorRole;
+import io.connectmirror.cli.mm2.KeyWarning;
+import io.connectmirror.cli.mm2.Mm2Expansion;
+import io.connectmirror.cli.mm2.Mm2Flow;
+import io.connectmirror.common.naming.ClusterPair;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +25,7 @@ class DedicatedPlannerTest {
               "west.bootstrap.servers", "w:9092",
               "north.bootstrap.servers", "n:9092"));
   private final List<ConnectorConfig> connectors = new ArrayList<>();
+  private final List<KeyWarning> keyWarnings = new ArrayList<>();
 
   @Test
   void makesOneWorkerForEachTarget() {
@@ -156,6 +161,17 @@ class DedicatedPlannerTest {
   }
 
   @Test
+  void warnsOfLinesThatNobodyReads() {
+    flow("east", "west");
+    for (String key :
+        List.of("nonsense", "west.mirror.group.id", "listeners", "east.rest.advertised.port")) {
+      keyWarnings.add(new KeyWarning(key, "has no effect"));
+    }
+
+    assertThat(plan(WorkerLayout.PER_TARGET).warnings()).containsExactly("nonsense: has no effect");
+  }
+
+  @Test
   void showsNoSecrets() {
     file.put("west.sasl.jaas.config", "hidden");
     flow("east", "west", "target.cluster.sasl.jaas.config", "hidden");
@@ -164,7 +180,9 @@ class DedicatedPlannerTest {
   }
 
   private DedicatedPlan plan(WorkerLayout layout, String... targets) {
-    return DedicatedPlanner.plan(file, connectors, Set.of(targets), layout, "/p");
+    Mm2Flow all = new Mm2Flow(new ClusterPair("east", "west"), true, connectors);
+    Mm2Expansion expansion = new Mm2Expansion(List.of(all), keyWarnings, List.of());
+    return DedicatedPlanner.plan(file, expansion, Set.of(targets), layout, "/p");
   }
 
   private void flow(String source, String target, String... setting) {
