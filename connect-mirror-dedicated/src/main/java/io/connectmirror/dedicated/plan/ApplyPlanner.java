@@ -27,8 +27,17 @@ public final class ApplyPlanner {
     UNKNOWN
   }
 
-  /** A connector as the worker has it. */
-  public record Seen(Map<String, String> config, String state) {}
+  /**
+   * A connector as the worker has it.
+   *
+   * @param config may hold secrets
+   */
+  public record Seen(Map<String, String> config, String state) {
+    @Override
+    public String toString() {
+      return config.get("name") + " " + state;
+    }
+  }
 
   private ApplyPlanner() {}
 

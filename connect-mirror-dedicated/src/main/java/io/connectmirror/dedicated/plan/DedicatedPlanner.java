@@ -19,6 +19,18 @@ import java.util.Set;
 /** From a file of MirrorMaker 2 to workers with their connectors. */
 public final class DedicatedPlanner {
   private static final String CLUSTERS = "clusters";
+  private static final String IDEMPOTENCE = "producer.override.enable.idempotence";
+
+  /**
+   * A worker's producers repeat a batch whose response is lost, unless they are told not to; which
+   * they refuse to be with some values of these.
+   */
+  private static final List<String> PRODUCER_SAYS =
+      List.of(
+          IDEMPOTENCE,
+          "producer.override.acks",
+          "producer.override.retries",
+          "producer.override.max.in.flight.requests.per.connection");
 
   private final Map<String, String> file;
   private final WorkerLayout layout;
@@ -139,6 +151,9 @@ public final class DedicatedPlanner {
     Map<String, String> settings = new HashMap<>(config.settings());
     settings.put("name", name);
     settings.put("connector.class", role.get().className());
+    if (PRODUCER_SAYS.stream().noneMatch(settings::containsKey)) {
+      settings.put(IDEMPOTENCE, "true");
+    }
     return Optional.of(
         new PlannedConnector(name, flow, role.get(), settings, mm2(flow, role.get())));
   }

@@ -29,10 +29,14 @@ import org.slf4j.LoggerFactory;
 public final class ConnectorApplier {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorApplier.class);
 
+  /** In rounds, of a second each, after which a leader should be done. */
+  private static final int PATIENCE = 60;
+
   private final WorkerPlan plan;
   private final Mm2Target mm2;
   private final Map<ClusterPair, Mm2Names> names = new HashMap<>();
   private final Set<String> said = new HashSet<>();
+  private int roundsAsFollower;
 
   public ConnectorApplier(WorkerPlan plan, Mm2Target mm2) {
     this.plan = plan;
@@ -58,6 +62,11 @@ public final class ConnectorApplier {
       done = apply(worker, seen);
     } catch (WorkerException e) {
       LOG.debug("worker={}: {}", plan.name(), e.getMessage());
+      if (e.kind() == WorkerException.Kind.FOLLOWER && ++roundsAsFollower == PATIENCE) {
+        sayOnce(
+            "the process that leads the group has not brought the connectors to this file; if it"
+                + " has another one, start it again");
+      }
       return false;
     }
     if (done) {

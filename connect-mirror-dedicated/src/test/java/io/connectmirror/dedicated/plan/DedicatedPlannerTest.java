@@ -64,6 +64,22 @@ class DedicatedPlannerTest {
   }
 
   @Test
+  void letsNoLostResponseRepeatRecords() {
+    flow("east", "west");
+
+    assertThat(plan(WorkerLayout.PER_TARGET).workers().get(0).connectors().get(0).config())
+        .containsEntry("producer.override.enable.idempotence", "true");
+  }
+
+  @Test
+  void leavesAProducerThatTheFileTunesAsItIs() {
+    flow("east", "west", "producer.override.acks", "1");
+
+    assertThat(plan(WorkerLayout.PER_TARGET).workers().get(0).connectors().get(0).config())
+        .doesNotContainKey("producer.override.enable.idempotence");
+  }
+
+  @Test
   void takesOverFromWhereMirrorMakerKeepsThePositionsOfAFlow() {
     file.put("offset.storage.topic", "their-offsets");
     flow("east", "west");

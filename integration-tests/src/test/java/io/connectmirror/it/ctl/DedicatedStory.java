@@ -16,8 +16,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
 
@@ -111,7 +112,7 @@ public final class DedicatedStory implements AutoCloseable {
       Await.until(
           SOON,
           () -> "all tasks on the worker that is left",
-          () -> workersOf(rest, names).equals(List.of("127.0.0.1:" + secondPort)));
+          () -> workersOf(rest, names).equals(Set.of("127.0.0.1:" + secondPort)));
     }
   }
 
@@ -218,16 +219,19 @@ public final class DedicatedStory implements AutoCloseable {
     }
   }
 
-  private static List<String> workersOf(ConnectRest rest, Names names) {
-    if (!rest.connectors().contains(names.connector("source"))) {
-      return List.of();
+  /** Those that run a task of the flow; empty until all its connectors are there. */
+  private static Set<String> workersOf(ConnectRest rest, Names names) {
+    Set<String> workers = new TreeSet<>();
+    for (String part : List.of("source", "checkpoint", "heartbeat")) {
+      if (!rest.connectors().contains(names.connector(part))) {
+        return Set.of();
+      }
+      rest.status(names.connector(part)).tasks().stream()
+          .filter(task -> task.state().equals("RUNNING"))
+          .map(ConnectorStatus.TaskStatus::worker)
+          .forEach(workers::add);
     }
-    ConnectorStatus status = rest.status(names.connector("source"));
-    return status.tasks().stream()
-        .filter(task -> task.state().equals("RUNNING"))
-        .map(ConnectorStatus.TaskStatus::worker)
-        .distinct()
-        .collect(Collectors.toList());
+    return workers;
   }
 
   /** What is one story's own. */
