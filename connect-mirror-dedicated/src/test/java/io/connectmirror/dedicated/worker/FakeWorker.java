@@ -43,8 +43,7 @@ final class FakeWorker implements LocalWorker {
 
   @Override
   public List<String> taskStates(String name) {
-    return tasks.getOrDefault(
-        name, state(name).equals("RUNNING") ? List.of("RUNNING") : List.of());
+    return tasks.getOrDefault(name, state(name).equals("RUNNING") ? List.of("RUNNING") : List.of());
   }
 
   @Override
