@@ -12,7 +12,8 @@ import java.util.List;
 public record DedicatedPlan(List<WorkerPlan> workers, List<String> errors, List<String> warnings) {
   public DedicatedPlan {
     workers = List.copyOf(workers);
-    errors = List.copyOf(errors);
-    warnings = List.copyOf(warnings);
+    // Workers that share a line find the same fault in it.
+    errors = errors.stream().distinct().toList();
+    warnings = warnings.stream().distinct().toList();
   }
 }

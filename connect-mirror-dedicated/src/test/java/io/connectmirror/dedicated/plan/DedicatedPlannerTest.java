@@ -151,6 +151,15 @@ class DedicatedPlannerTest {
   }
 
   @Test
+  void tellsAFaultThatSeveralWorkersShareOnce() {
+    file.put("listeners", "nonsense");
+    flow("east", "west");
+    flow("west", "east");
+
+    assertThat(plan(WorkerLayout.PER_TARGET).errors()).hasSize(1);
+  }
+
+  @Test
   void saysThatThereIsNothingToDo() {
     assertThat(plan(WorkerLayout.PER_TARGET).errors())
         .containsExactly(
