@@ -14,10 +14,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void namesKafkasRuntimeInOneClass() {
+  void namesKafkasRuntimeInOnePackage() {
     noClasses()
         .that()
-        .haveNameNotMatching("io\\.connectmirror\\.dedicated\\.runtime\\.ConnectRuntime.*")
+        .resideOutsideOfPackage("io.connectmirror.dedicated.runtime")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,7 +23,6 @@ import org.apache.kafka.connect.runtime.Herder;
 import org.apache.kafka.connect.runtime.TargetState;
 import org.apache.kafka.connect.runtime.Worker;
 import org.apache.kafka.connect.runtime.distributed.DistributedConfig;
-import org.apache.kafka.connect.runtime.distributed.DistributedHerder;
 import org.apache.kafka.connect.runtime.distributed.NotLeaderException;
 import org.apache.kafka.connect.runtime.distributed.RebalanceNeededException;
 import org.apache.kafka.connect.runtime.isolation.Plugins;
@@ -40,8 +38,6 @@ import org.apache.kafka.connect.storage.KafkaStatusBackingStore;
 import org.apache.kafka.connect.storage.StatusBackingStore;
 import org.apache.kafka.connect.util.Callback;
 import org.apache.kafka.connect.util.SharedTopicAdmin;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A distributed worker of Kafka's own runtime, wired as {@code connect-distributed} wires it but
@@ -51,8 +47,6 @@ import org.slf4j.LoggerFactory;
  * this class uses against the newer ones.
  */
 public final class ConnectRuntime implements LocalWorker {
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectRuntime.class);
-
   private static final String POLICY = "connector.client.config.override.policy";
   private static final String JSON = "org.apache.kafka.connect.json.JsonConverter";
   private static final long ANSWER_WITHIN_MS = 20_000;
@@ -147,7 +141,7 @@ public final class ConnectRuntime implements LocalWorker {
 
   @Override
   public Optional<Throwable> failure() {
-    return Optional.ofNullable(herder.failure);
+    return herder.failure();
   }
 
   @Override
@@ -251,80 +245,5 @@ public final class ConnectRuntime implements LocalWorker {
     return error instanceof RebalanceNeededException
         ? WorkerException.Kind.BUSY
         : WorkerException.Kind.REFUSED;
-  }
-
-  /**
-   * Keeps what would make Kafka's herder end the JVM, and waits to be stopped then. Its methods but
-   * {@link #stop} are called on the herder's own thread.
-   */
-  private static final class SurvivableHerder extends DistributedHerder {
-    private final CountDownLatch stopping = new CountDownLatch(1);
-    private volatile Throwable failure;
-
-    SurvivableHerder(
-        DistributedConfig config,
-        Worker worker,
-        String clusterId,
-        StatusBackingStore status,
-        ConfigBackingStore configs,
-        String url,
-        RestClient restClient,
-        ConnectorClientConfigOverridePolicy policy,
-        SharedTopicAdmin admin) {
-      super(
-          config,
-          Time.SYSTEM,
-          worker,
-          clusterId,
-          status,
-          configs,
-          url,
-          restClient,
-          policy,
-          List.of(),
-          admin);
-    }
-
-    @Override
-    protected void startServices() {
-      survive(super::startServices);
-    }
-
-    @Override
-    public void tick() {
-      if (failure == null) {
-        survive(super::tick);
-        return;
-      }
-      try {
-        stopping.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    @Override
-    public void halt() {
-      // After a failure too: connectors and tasks run yet, and the group is to be left.
-      survive(super::halt);
-    }
-
-    @Override
-    public void stop() {
-      stopping.countDown();
-      super.stop();
-    }
-
-    private void survive(Runnable step) {
-      try {
-        step.run();
-      } catch (RuntimeException | Error e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          LOG.debug("after a failure", e);
-        }
-      }
-    }
   }
 }
