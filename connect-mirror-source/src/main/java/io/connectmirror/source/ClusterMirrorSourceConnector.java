@@ -2,6 +2,7 @@ package io.connectmirror.source;
 
 import io.connectmirror.common.MirrorVersion;
 import io.connectmirror.common.config.SourceSettings;
+import io.connectmirror.common.config.Takeover;
 import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.port.InternalTopicLog;
@@ -114,7 +115,8 @@ public final class ClusterMirrorSourceConnector extends SourceConnector {
   private static boolean alter(
       SourceSettings settings, TopicNaming naming, Map<Map<String, ?>, Map<String, ?>> offsets) {
     OffsetAlteration.check(offsets, settings.flow().pair().source(), naming);
-    if (!settings.offsetSyncs().enabled() || offsets.isEmpty()) {
+    boolean isChosen = !Takeover.isMarked(settings.flow().raw().asMap());
+    if (!settings.offsetSyncs().enabled() || offsets.isEmpty() || !isChosen) {
       return true;
     }
     try (SourceClients clients = new SourceClients(settings, System::nanoTime);

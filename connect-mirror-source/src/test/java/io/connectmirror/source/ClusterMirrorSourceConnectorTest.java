@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.connectmirror.common.MirrorVersion;
+import io.connectmirror.common.config.Takeover;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -128,6 +129,25 @@ class ClusterMirrorSourceConnectorTest {
                 Map.of(
                     Map.of("cluster", "east", "topic", "t", "partition", 0), Map.of("offset", 1L))))
         .isTrue();
+  }
+
+  @Test
+  void leavesThePlaceInTheOffsetMapWhereATakeoverSetsOffsets() {
+    // Else it would ask the clusters of the settings, which are not there.
+    assertThat(
+            connector.alterOffsets(
+                Takeover.marked(settings(Map.of())),
+                Map.of(
+                    Map.of("cluster", "east", "topic", "t", "partition", 0), Map.of("offset", 1L))))
+        .isTrue();
+    assertThatThrownBy(
+            () ->
+                connector.alterOffsets(
+                    Takeover.marked(settings(Map.of())),
+                    Map.of(
+                        Map.of("cluster", "west", "topic", "t", "partition", 0),
+                        Map.of("offset", 1L))))
+        .isInstanceOf(ConnectException.class);
   }
 
   @Test

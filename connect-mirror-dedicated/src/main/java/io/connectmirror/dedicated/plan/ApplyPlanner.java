@@ -1,7 +1,7 @@
 package io.connectmirror.dedicated.plan;
 
+import io.connectmirror.common.config.Takeover;
 import io.connectmirror.common.naming.ClusterPair;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,8 +15,6 @@ import java.util.function.Predicate;
  * that lets the connector run.
  */
 public final class ApplyPlanner {
-  private static final String TAKEOVER = "dedicated.takeover";
-
   /** What a flow's workers of MirrorMaker 2 are doing. */
   public enum Mm2Activity {
     /** They have none that run. */
@@ -53,7 +51,7 @@ public final class ApplyPlanner {
       return wanted.mm2().isPresent() ? ApplyStep.CREATE_STOPPED : ApplyStep.CREATE;
     }
     Map<String, String> has = seen.get().config();
-    if (isMarked(has) && mayTakeOver(seen.get().state())) {
+    if (Takeover.isMarked(has) && mayTakeOver(seen.get().state())) {
       return mm2 == Mm2Activity.ACTIVE ? ApplyStep.WAIT : ApplyStep.TAKE_OVER;
     }
     return has.equals(wanted.config()) ? ApplyStep.NOTHING : ApplyStep.UPDATE;
@@ -61,14 +59,7 @@ public final class ApplyPlanner {
 
   /** Whether it matters for this connector what MirrorMaker 2 does. */
   public static boolean asksForMm2(Optional<Seen> seen) {
-    return seen.isEmpty() || isMarked(seen.get().config());
-  }
-
-  /** The configuration with the mark of a takeover that is under way. */
-  public static Map<String, String> marked(Map<String, String> config) {
-    Map<String, String> marked = new HashMap<>(config);
-    marked.put(TAKEOVER, "pending");
-    return marked;
+    return seen.isEmpty() || Takeover.isMarked(seen.get().config());
   }
 
   /**
@@ -89,10 +80,6 @@ public final class ApplyPlanner {
     return ("MirrorMaker 2 still runs flow %s (group %s on cluster %s has members), and both would"
             + " mirror: the flow begins here once it is stopped")
         .formatted(flow.label(), mm2.groupId(), flow.target());
-  }
-
-  private static boolean isMarked(Map<String, String> config) {
-    return config.containsKey(TAKEOVER);
   }
 
   /** Somebody who let it run has decided otherwise. */

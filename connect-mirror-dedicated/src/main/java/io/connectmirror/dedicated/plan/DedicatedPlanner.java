@@ -19,19 +19,6 @@ import java.util.Set;
 /** From a file of MirrorMaker 2 to workers with their connectors. */
 public final class DedicatedPlanner {
   private static final String CLUSTERS = "clusters";
-  private static final String IDEMPOTENCE = "producer.override.enable.idempotence";
-
-  /**
-   * A worker's producers repeat a batch whose response is lost, unless they are told not to; which
-   * they refuse to be with some values of these.
-   */
-  private static final List<String> PRODUCER_SAYS =
-      List.of(
-          IDEMPOTENCE,
-          "producer.override.acks",
-          "producer.override.retries",
-          "producer.override.max.in.flight.requests.per.connection");
-
   private final Map<String, String> file;
   private final WorkerLayout layout;
   private final String pluginPath;
@@ -129,8 +116,9 @@ public final class DedicatedPlanner {
 
   /** In the order of the file's clusters: by target, then by source. */
   private List<PlannedConnector> planned(List<ConnectorConfig> connectors) {
+    ConnectorDefaults defaults = new ConnectorDefaults(connectors);
     return connectors.stream()
-        .map(this::planned)
+        .map(connector -> planned(connector, defaults))
         .flatMap(Optional::stream)
         .sorted(
             Comparator.<PlannedConnector>comparingInt(c -> aliases.indexOf(c.flow().target()))
@@ -139,7 +127,7 @@ public final class DedicatedPlanner {
         .toList();
   }
 
-  private Optional<PlannedConnector> planned(ConnectorConfig config) {
+  private Optional<PlannedConnector> planned(ConnectorConfig config, ConnectorDefaults defaults) {
     Optional<ConnectorRole> role = config.role();
     Optional<String> source = config.get("source.cluster.alias");
     Optional<String> target = config.get("target.cluster.alias");
@@ -151,9 +139,7 @@ public final class DedicatedPlanner {
     Map<String, String> settings = new HashMap<>(config.settings());
     settings.put("name", name);
     settings.put("connector.class", role.get().className());
-    if (PRODUCER_SAYS.stream().noneMatch(settings::containsKey)) {
-      settings.put(IDEMPOTENCE, "true");
-    }
+    defaults.addTo(settings, flow, role.get());
     return Optional.of(
         new PlannedConnector(name, flow, role.get(), settings, mm2(flow, role.get())));
   }

@@ -3,6 +3,7 @@ package io.connectmirror.dedicated.worker;
 import io.connectmirror.cli.flow.ConnectorRole;
 import io.connectmirror.common.config.Parsed;
 import io.connectmirror.common.config.SourceSettings;
+import io.connectmirror.common.config.Takeover;
 import io.connectmirror.common.naming.ClusterPair;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.dedicated.plan.ApplyPlanner;
@@ -144,7 +145,7 @@ public final class ConnectorApplier {
     if (positions(connector).last().isEmpty()) {
       worker.put(connector.config(), RunAs.RUNNING);
     } else {
-      worker.put(ApplyPlanner.marked(connector.config()), RunAs.STOPPED);
+      worker.put(Takeover.marked(connector.config()), RunAs.STOPPED);
     }
   }
 

@@ -3,6 +3,7 @@ package io.connectmirror.dedicated.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.cli.flow.ConnectorRole;
+import io.connectmirror.common.config.Takeover;
 import io.connectmirror.common.naming.ClusterPair;
 import io.connectmirror.dedicated.plan.ApplyPlanner.Mm2Activity;
 import io.connectmirror.dedicated.plan.ApplyPlanner.Seen;
@@ -46,7 +47,7 @@ class ApplyPlannerTest {
     Optional<Seen> seen =
         switch (has) {
           case "none" -> Optional.empty();
-          case "marked" -> Optional.of(new Seen(ApplyPlanner.marked(CONFIG), state));
+          case "marked" -> Optional.of(new Seen(Takeover.marked(CONFIG), state));
           case "same" -> Optional.of(new Seen(CONFIG, state));
           default -> Optional.of(new Seen(OTHER, state));
         };
@@ -57,8 +58,7 @@ class ApplyPlannerTest {
   @Test
   void asksForMirrorMakerOnlyWhereItMatters() {
     assertThat(ApplyPlanner.asksForMm2(Optional.empty())).isTrue();
-    assertThat(
-            ApplyPlanner.asksForMm2(Optional.of(new Seen(ApplyPlanner.marked(CONFIG), "STOPPED"))))
+    assertThat(ApplyPlanner.asksForMm2(Optional.of(new Seen(Takeover.marked(CONFIG), "STOPPED"))))
         .isTrue();
     assertThat(ApplyPlanner.asksForMm2(Optional.of(new Seen(OTHER, "RUNNING")))).isFalse();
   }

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DedicatedPlannerTest {
   private final Map<String, String> file =
@@ -77,6 +79,39 @@ class DedicatedPlannerTest {
 
     assertThat(plan(WorkerLayout.PER_TARGET).workers().get(0).connectors().get(0).config())
         .doesNotContainKey("producer.override.enable.idempotence");
+  }
+
+  @Test
+  void looksForWhatMirrorMakerCopiedAndDidNotNote() {
+    flow("east", "west");
+
+    List<PlannedConnector> planned = plan(WorkerLayout.PER_TARGET).workers().get(0).connectors();
+
+    assertThat(planned.get(0).config()).containsEntry("resume.from", "target");
+    assertThat(planned.get(1).config()).doesNotContainKey("resume.from");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"source, source, true", "target, target, true", "source, target, false"})
+  void looksForNothingByOffsetSyncsThatMayBeOfTheOtherFlow(
+      String there, String back, boolean looks) {
+    flow("east", "west", "offset-syncs.topic.location", there);
+    flow("west", "east", "offset-syncs.topic.location", back);
+
+    assertThat(plan(WorkerLayout.PER_TARGET).workers())
+        .hasSize(2)
+        .allSatisfy(
+            worker ->
+                assertThat(worker.connectors().get(0).config().containsKey("resume.from"))
+                    .isEqualTo(looks));
+  }
+
+  @Test
+  void looksForNothingThatTheFileTellsToCopyAgain() {
+    flow("east", "west", "resume.from", "connect");
+
+    assertThat(plan(WorkerLayout.PER_FLOW).workers().get(0).connectors().get(0).config())
+        .containsEntry("resume.from", "connect");
   }
 
   @Test

@@ -3,8 +3,8 @@ package io.connectmirror.dedicated.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.cli.flow.ConnectorRole;
+import io.connectmirror.common.config.Takeover;
 import io.connectmirror.common.naming.ClusterPair;
-import io.connectmirror.dedicated.plan.ApplyPlanner;
 import io.connectmirror.dedicated.plan.ApplyPlanner.Mm2Activity;
 import io.connectmirror.dedicated.plan.Mm2Names;
 import io.connectmirror.dedicated.plan.PlannedConnector;
@@ -71,7 +71,7 @@ class ConnectorApplierTest {
   @Test
   void goesOnWithATakeoverThatAnotherProcessBegan() throws InterruptedException {
     mm2.position("orders", 5);
-    worker.configs.put(SOURCE, ApplyPlanner.marked(source.config()));
+    worker.configs.put(SOURCE, Takeover.marked(source.config()));
     worker.states.put(SOURCE, "STOPPED");
 
     applyAll();

@@ -208,4 +208,21 @@ class RestartTest {
 
     assertThat(lab.sourceOffsets("east.t", 0)).containsExactly(3L, 4L);
   }
+
+  @Test
+  void findsWhatMirrorMakerCopiedBehindThePositionThatIsTakenOver() throws InterruptedException {
+    TopicPartition partition = new TopicPartition("t", 0);
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 8);
+    lab.start().seconds(3).stop();
+    lab.syncTopic.clear();
+    lab.syncTopic.add(new PlainSync(new OffsetSync(partition, 1, 1)));
+    lab.offsets.clear();
+    lab.offsets.put(SourcePosition.partitionMap("east", partition), Map.of("offset", 4L));
+    lab.records.produce("t", 0, 2);
+
+    lab.with("name", "taken-over").with("resume.from", "target").start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
+  }
 }
