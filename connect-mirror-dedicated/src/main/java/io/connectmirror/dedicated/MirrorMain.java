@@ -13,14 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The program behind {@code mirrorctl run}: mirrors until it is told to end. Exit codes: 0 after a
- * signal and a clean stop, 1 when something did not stop in time, 2 when the arguments or the file
- * are wrong.
+ * The program behind {@code mirrorctl run}: mirrors until it is told to end, or the process that
+ * started it is gone. Exit codes: 0 after a signal and a clean stop, 1 when something did not stop
+ * in time, 2 when the arguments or the file are wrong.
  */
 public final class MirrorMain {
+  private static final Logger LOG = LoggerFactory.getLogger(MirrorMain.class);
   private static final Duration STOP_WITHIN = Duration.ofSeconds(60);
   private static final int UNCLEAN = 1;
   private static final int WRONG = 2;
@@ -28,9 +32,10 @@ public final class MirrorMain {
   private MirrorMain() {}
 
   public static void main(String[] args) throws InterruptedException {
+    RunArguments arguments;
     DedicatedMirror mirror;
     try {
-      RunArguments arguments = RunArguments.parse(List.of(args));
+      arguments = RunArguments.parse(List.of(args));
       mirror = DedicatedMirror.of(read(arguments.file()), arguments.options());
     } catch (DedicatedConfigException e) {
       tell(System.err, e);
@@ -41,8 +46,23 @@ public final class MirrorMain {
     ExitHook.add(
         "connect-mirror-exit",
         () -> Runtime.getRuntime().halt(mirror.stop(STOP_WITHIN) ? 0 : UNCLEAN));
+    CountDownLatch orphaned = new CountDownLatch(1);
+    arguments.parent().ifPresent(parent -> afterEndOf(parent, orphaned::countDown));
     mirror.start();
-    new CountDownLatch(1).await();
+    orphaned.await();
+    LOG.warn("the process that started this one is gone, so this one ends");
+    System.exit(0);
+  }
+
+  /** Nobody could end this process by the signals of the other one any more. */
+  private static void afterEndOf(long parent, Runnable then) {
+    CompletableFuture<Void> unused =
+        ProcessHandle.current()
+            .parent()
+            .filter(process -> process.pid() == parent)
+            .map(ProcessHandle::onExit)
+            .orElseGet(() -> CompletableFuture.completedFuture(null))
+            .thenRun(then);
   }
 
   private static void tell(PrintStream err, DedicatedConfigException e) {

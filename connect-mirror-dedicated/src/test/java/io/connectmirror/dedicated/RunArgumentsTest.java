@@ -31,8 +31,16 @@ class RunArgumentsTest {
     assertThat(arguments.options().layout()).isEqualTo(WorkerLayout.PER_FLOW);
   }
 
+  @Test
+  void knowsWithoutWhichProcessToEnd() {
+    assertThat(RunArguments.parse(List.of("a", "--parent", "17")).parent()).hasValue(17);
+    assertThat(RunArguments.parse(List.of("a")).parent()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
+    "a --parent, --parent needs a value",
+    "a --parent x, no process id: x",
     "'', which file?",
     "a b, one file",
     "a --nonsense, unknown option --nonsense",

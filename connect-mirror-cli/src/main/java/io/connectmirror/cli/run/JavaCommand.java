@@ -20,10 +20,15 @@ final class JavaCommand {
   private static final String LOGGING =
       "-Dlog4j2.configurationFile=classpath:io/connectmirror/dedicated/log4j2.xml";
 
+  private final long process;
   private final Path javaHome;
   private final Map<String, String> environment;
 
-  JavaCommand(Path javaHome, Map<String, String> environment) {
+  /**
+   * @param process that starts the JVM, without which that is to end
+   */
+  JavaCommand(long process, Path javaHome, Map<String, String> environment) {
+    this.process = process;
     this.javaHome = javaHome;
     this.environment = Map.copyOf(environment);
   }
@@ -47,6 +52,8 @@ final class JavaCommand {
     command.add(file.toString());
     command.add("--plugin-path");
     command.add(home.pluginPath().toString());
+    command.add("--parent");
+    command.add(String.valueOf(process));
     if (perFlow) {
       command.add("--per-flow");
     }

@@ -27,7 +27,9 @@ import picocli.CommandLine.Parameters;
           + " reach each other there (rest.advertised.host.name).",
       "",
       "Where MirrorMaker 2 ran a flow, it is taken over once: stop MirrorMaker 2, and the flow goes"
-          + " on from its positions. While it still runs, the flow waits.",
+          + " on from its positions. While it still runs, the flow waits. What MirrorMaker 2 copied"
+          + " after its last flush, if it was killed, is found by its offset syncs and not copied"
+          + " again; with transforms, or without offset syncs, it is. docs/dedicated.md has more.",
       ""
     },
     footer = {
@@ -35,7 +37,8 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  mirrorctl run mm2.properties",
       "  mirrorctl run mm2.properties --clusters west north",
-      "  KAFKA_HEAP_OPTS=-Xmx4G mirrorctl run mm2.properties --per-flow",
+      "  mirrorctl run mm2.properties --per-flow",
+      "  KAFKA_HEAP_OPTS=-Xmx4G mirrorctl run mm2.properties",
       "",
       "Environment: KAFKA_HEAP_OPTS, KAFKA_JVM_PERFORMANCE_OPTS, KAFKA_JMX_OPTS, KAFKA_LOG4J_OPTS,"
           + " KAFKA_OPTS and CLASSPATH, as for Kafka's own scripts; MIRRORCTL_HOME.",
@@ -70,8 +73,8 @@ public final class RunCommand implements Callable<Integer> {
       names = "--home",
       paramLabel = "DIRECTORY",
       description =
-          "The distribution, with libs and plugin-path (default: $$MIRRORCTL_HOME, or where"
-              + " mirrorctl.jar is).")
+          "The unpacked distribution, with lib/dedicated and plugin (default: the one that mirrorctl"
+              + " is of, or $$MIRRORCTL_HOME).")
   private Path home;
 
   @Override
@@ -80,7 +83,11 @@ public final class RunCommand implements Callable<Integer> {
       throw new CliException("cannot read " + file);
     }
     RuntimeHome found = RuntimeHome.find(named(), program());
-    JavaCommand java = new JavaCommand(Path.of(System.getProperty("java.home")), System.getenv());
+    JavaCommand java =
+        new JavaCommand(
+            ProcessHandle.current().pid(),
+            Path.of(System.getProperty("java.home")),
+            System.getenv());
     return ChildJvm.run(java.of(found, file, clusters, perFlow));
   }
 

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JavaCommandTest {
-  private static final RuntimeHome HOME = new RuntimeHome(Path.of("/home"));
+  private static final RuntimeHome HOME =
+      new RuntimeHome(Path.of("/home/libs"), Path.of("/home/plugin-path"));
   private static final Path FILE = Path.of("mm2.properties");
 
   @Test
@@ -19,7 +20,7 @@ class JavaCommandTest {
     assertThat(command(Map.of(), List.of(), false))
         .startsWith("/java/bin/java", "-Xms256M", "-Xmx2G")
         .containsSequence("-cp", "/home/libs/*", "io.connectmirror.dedicated.MirrorMain")
-        .endsWith("mm2.properties", "--plugin-path", "/home/plugin-path");
+        .endsWith("mm2.properties", "--plugin-path", "/home/plugin-path", "--parent", "17");
   }
 
   @Test
@@ -29,6 +30,8 @@ class JavaCommandTest {
             "mm2.properties",
             "--plugin-path",
             "/home/plugin-path",
+            "--parent",
+            "17",
             "--per-flow",
             "--clusters",
             "west",
@@ -63,6 +66,6 @@ class JavaCommandTest {
 
   private static List<String> command(
       Map<String, String> environment, List<String> clusters, boolean perFlow) {
-    return new JavaCommand(Path.of("/java"), environment).of(HOME, FILE, clusters, perFlow);
+    return new JavaCommand(17, Path.of("/java"), environment).of(HOME, FILE, clusters, perFlow);
   }
 }
