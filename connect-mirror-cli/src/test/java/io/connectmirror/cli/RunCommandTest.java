@@ -39,7 +39,7 @@ class RunCommandTest {
 
     assertThat(run("run", file.toString(), "--home", directory.toString()))
         .isEqualTo(ExitCode.FAILED);
-    assertThat(err.toString()).contains("libs/connect-mirror-dedicated.jar");
+    assertThat(err.toString()).contains("lib/dedicated/connect-mirror-dedicated.jar");
   }
 
   private int run(String... args) {

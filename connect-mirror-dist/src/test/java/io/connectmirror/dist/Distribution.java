@@ -22,6 +22,7 @@ final class Distribution {
 
   private static final Path ZIP = Path.of(System.getProperty("dist.zip"));
   private static final Path BUNDLED = Path.of(System.getProperty("dist.bundled"));
+  private static final Path DEDICATED = Path.of(System.getProperty("dist.dedicated"));
 
   private Distribution() {}
 
@@ -56,8 +57,21 @@ final class Distribution {
    * @return group and artifact to version
    */
   static SortedMap<String, String> bundled() {
+    return versions(BUNDLED);
+  }
+
+  /**
+   * What Maven puts beside the jar of the dedicated mode.
+   *
+   * @return group and artifact to version
+   */
+  static SortedMap<String, String> dedicated() {
+    return versions(DEDICATED);
+  }
+
+  private static SortedMap<String, String> versions(Path list) {
     SortedMap<String, String> versions = new TreeMap<>();
-    try (Stream<String> lines = Files.lines(BUNDLED)) {
+    try (Stream<String> lines = Files.lines(list)) {
       lines
           .map(line -> line.strip().split(":"))
           .filter(parts -> parts.length >= 5)

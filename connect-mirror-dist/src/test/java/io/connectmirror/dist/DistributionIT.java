@@ -32,6 +32,8 @@ class DistributionIT {
         .contains(
             "plugin/connect-mirror/connect-mirror-plugin-" + Distribution.VERSION + ".jar",
             "lib/mirrorctl.jar",
+            "lib/dedicated/connect-mirror-dedicated.jar",
+            "lib/dedicated/licenses/EPL-2.0.txt",
             "bin/mirrorctl",
             "config-examples/README.md",
             "config-examples/source.json",
@@ -44,6 +46,7 @@ class DistributionIT {
             "docs/failover.md",
             "docs/failback.md",
             "docs/drills.md",
+            "docs/dedicated.md",
             "docs/settings.md",
             "docs/metrics.md",
             "docs/schema-registry.md",
@@ -51,6 +54,22 @@ class DistributionIT {
             "LICENSE",
             "NOTICE",
             "CHANGELOG.md");
+  }
+
+  @Test
+  void allOfConnectsRuntimeIsBesideTheDedicatedMode() throws IOException {
+    assertThat(inTop())
+        .containsAll(
+            Distribution.dedicated().entrySet().stream()
+                .map(
+                    library ->
+                        "lib/dedicated/%s-%s.jar"
+                            .formatted(
+                                library.getKey().replaceFirst(".*:", ""), library.getValue()))
+                .toList());
+    assertThat(inTop())
+        .filteredOn(entry -> entry.startsWith("lib/dedicated/") && entry.endsWith(".jar"))
+        .hasSize(Distribution.dedicated().size() + 1);
   }
 
   @Test

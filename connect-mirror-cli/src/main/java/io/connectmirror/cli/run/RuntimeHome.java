@@ -3,26 +3,23 @@ package io.connectmirror.cli.run;
 import io.connectmirror.cli.outcome.CliException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * Where the dedicated mode is: a directory with {@code libs}, which holds Kafka's Connect runtime
- * and our jar, and {@code plugin-path}, which holds the connectors.
+ * Where the dedicated mode is, in an unpacked distribution or in a checkout that was built.
+ *
+ * @param libs a directory with Kafka's Connect runtime and our jar
+ * @param pluginPath a directory with the folder that holds the connectors
  */
-record RuntimeHome(Path directory) {
+record RuntimeHome(Path libs, Path pluginPath) {
   static final String JAR = "connect-mirror-dedicated.jar";
 
-  Path libs() {
-    return directory.resolve("libs");
-  }
-
-  Path pluginPath() {
-    return directory.resolve("plugin-path");
-  }
+  /** From the jar of this program up to the directory of a checkout. */
+  private static final int LEVELS = 3;
 
   /**
    * @param named by the user
@@ -34,29 +31,38 @@ record RuntimeHome(Path directory) {
   }
 
   static RuntimeHome find(Optional<Path> named, Optional<Path> program, Predicate<Path> isThere) {
-    Set<Path> candidates = new LinkedHashSet<>();
-    if (named.isPresent()) {
-      candidates.add(named.get());
-    } else {
-      program
-          .map(Path::toAbsolutePath)
-          .map(Path::getParent)
-          .ifPresent(
-              beside -> {
-                candidates.add(beside);
-                Optional.ofNullable(beside.getParent()).ifPresent(candidates::add);
-              });
-    }
-    return candidates.stream()
-        .map(RuntimeHome::new)
+    List<Path> directories = named.map(List::of).orElseGet(() -> above(program));
+    return directories.stream()
+        .flatMap(directory -> Stream.of(distribution(directory), checkout(directory)))
         .filter(home -> isThere.test(home.libs().resolve(JAR)))
         .findFirst()
-        .orElseThrow(() -> new CliException(missing(List.copyOf(candidates))));
+        .orElseThrow(() -> new CliException(missing(directories)));
   }
 
-  private static String missing(List<Path> candidates) {
-    return "there is no libs/%s in %s; name the directory of the distribution with --home or"
-            .formatted(JAR, candidates)
-        + " MIRRORCTL_HOME";
+  private static RuntimeHome distribution(Path directory) {
+    return new RuntimeHome(
+        directory.resolve("lib").resolve("dedicated"), directory.resolve("plugin"));
+  }
+
+  private static RuntimeHome checkout(Path directory) {
+    return new RuntimeHome(
+        directory.resolve("connect-mirror-dedicated").resolve("target").resolve("libs"),
+        directory.resolve("connect-mirror-plugin").resolve("target").resolve("plugin-path"));
+  }
+
+  private static List<Path> above(Optional<Path> program) {
+    List<Path> directories = new ArrayList<>();
+    Path at = program.map(Path::toAbsolutePath).map(Path::getParent).orElse(null);
+    while (at != null && directories.size() < LEVELS) {
+      directories.add(at);
+      at = at.getParent();
+    }
+    return directories;
+  }
+
+  private static String missing(List<Path> directories) {
+    return "there is no lib/dedicated/%s in %s; name the directory of the distribution with --home"
+            .formatted(JAR, directories)
+        + " or MIRRORCTL_HOME";
   }
 }
