@@ -4,6 +4,7 @@ import io.connectmirror.lab.Cluster;
 import io.connectmirror.lab.ClusterSpec;
 import io.connectmirror.lab.KafkaVersion;
 import io.connectmirror.lab.Lab;
+import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +41,12 @@ class DedicatedIT {
 
   @Tag("long")
   @Test
+  void takesOverFromAKilledMirrorMaker() {
+    story.takesOverFromAKilledMirrorMaker();
+  }
+
+  @Tag("long")
+  @Test
   void sharesTheWork() {
     story.sharesTheWork();
   }
@@ -54,6 +61,12 @@ class DedicatedIT {
   @Test
   void goesBackToMirrorMaker() {
     story.goesBackToMirrorMaker();
+  }
+
+  @Tag("long")
+  @Test
+  void mirrorsInsideAnApplication() throws IOException {
+    story.mirrorsInsideAnApplication();
   }
 
   @Tag("long")

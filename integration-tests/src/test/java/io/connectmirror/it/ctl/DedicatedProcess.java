@@ -3,6 +3,7 @@ package io.connectmirror.it.ctl;
 import io.connectmirror.lab.ConnectRest;
 import io.connectmirror.lab.KafkaVersion;
 import io.connectmirror.lab.LogConfig;
+import io.connectmirror.lab.process.Await;
 import io.connectmirror.lab.process.ChildProcess;
 import io.connectmirror.lab.process.ChildSpec;
 import io.connectmirror.lab.process.FileTrees;
@@ -12,6 +13,7 @@ import io.connectmirror.lab.process.LabPaths;
 import io.connectmirror.lab.process.ProcessLog;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.assertj.core.api.Assertions;
 
 /**
  * A process with a properties file of its own: MirrorMaker 2's dedicated mode, or ours on the
@@ -54,7 +57,7 @@ final class DedicatedProcess implements AutoCloseable {
         name,
         directory,
         KafkaVersion.CURRENT,
-        home().resolve("libs").resolve("*").toString(),
+        libs().resolve("*").toString(),
         properties,
         arguments);
   }
@@ -70,11 +73,32 @@ final class DedicatedProcess implements AutoCloseable {
         name,
         directory,
         kafka,
-        home().resolve("libs").resolve("connect-mirror-dedicated.jar")
-            + File.pathSeparator
-            + kafka.classPath(),
+        libs().resolve("connect-mirror-dedicated.jar") + File.pathSeparator + kafka.classPath(),
         properties,
         arguments);
+  }
+
+  /** {@link EmbeddedMirror}, which is given {@code more} behind the plugin path. */
+  static DedicatedProcess ofApplication(
+      String name, Path directory, Map<String, String> properties, String more) {
+    return start(
+        name,
+        directory,
+        KafkaVersion.CURRENT,
+        String.join(
+            File.pathSeparator,
+            libs().resolve("*").toString(),
+            placeOf(EmbeddedMirror.class),
+            placeOf(Await.class),
+            placeOf(Assertions.class)),
+        EmbeddedMirror.class.getName(),
+        properties,
+        List.of(LabPaths.pluginPath().toString(), more));
+  }
+
+  private static String placeOf(Class<?> type) {
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()))
+        .toString();
   }
 
   private static DedicatedProcess ofOurs(
@@ -84,8 +108,7 @@ final class DedicatedProcess implements AutoCloseable {
       String classPath,
       Map<String, String> properties,
       String... arguments) {
-    List<String> all =
-        new ArrayList<>(List.of("--plugin-path", home().resolve("plugin-path").toString()));
+    List<String> all = new ArrayList<>(List.of("--plugin-path", LabPaths.pluginPath().toString()));
     all.addAll(List.of(arguments));
     return start(
         name,
@@ -97,9 +120,8 @@ final class DedicatedProcess implements AutoCloseable {
         all);
   }
 
-  /** What {@code --home} of {@code mirrorctl run} is in a checkout. */
-  static Path home() {
-    return LabPaths.root().resolve("connect-mirror-dedicated").resolve("target");
+  private static Path libs() {
+    return LabPaths.root().resolve("connect-mirror-dedicated").resolve("target").resolve("libs");
   }
 
   private static DedicatedProcess start(
@@ -147,6 +169,12 @@ final class DedicatedProcess implements AutoCloseable {
     if (!process.stop(STOP_WITHIN)) {
       throw new AssertionError(process.name() + " did not end: " + process.log().tail(30));
     }
+    return process.exitCode();
+  }
+
+  /** Of a process that ends by itself; returns the exit code. */
+  int awaitEnd() {
+    Await.until(STOP_WITHIN, () -> "the end of " + process.name(), () -> !process.isAlive());
     return process.exitCode();
   }
 

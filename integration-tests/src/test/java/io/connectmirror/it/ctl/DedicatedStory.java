@@ -3,23 +3,21 @@ package io.connectmirror.it.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.lab.Cluster;
-import io.connectmirror.lab.ConfigMaps;
 import io.connectmirror.lab.ConnectRest;
 import io.connectmirror.lab.ConnectorStatus;
 import io.connectmirror.lab.KafkaVersion;
 import io.connectmirror.lab.kafka.LabClients;
-import io.connectmirror.lab.kafka.LabRecords;
 import io.connectmirror.lab.process.Await;
 import io.connectmirror.lab.process.FreePorts;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -28,8 +26,7 @@ import org.apache.kafka.common.TopicPartition;
  * {@code unmirrored}, which another mirror between the same clusters may leave alone.
  */
 public final class DedicatedStory implements AutoCloseable {
-  private static final Duration SOON = Duration.ofSeconds(90);
-  private static final int PARTITIONS = 3;
+  private static final Duration SOON = Duration.ofMinutes(3);
 
   private final Cluster east;
   private final Cluster west;
@@ -50,88 +47,128 @@ public final class DedicatedStory implements AutoCloseable {
    * there once.
    */
   public void takesOverFromMirrorMaker() {
-    Names names = new Names("taken");
+    DedicatedFlow flow = flow("taken");
     int port = FreePorts.next();
-    Map<String, String> file = names.file(port);
-    onEast.createTopic(names.topic, PARTITIONS);
-    produce(names, 0, 100);
-    DedicatedProcess theirs = DedicatedProcess.ofMirrorMaker("taken-mm2", directory, names.mm2());
+    Map<String, String> file = flow.file(port);
+    flow.createTopic();
+    flow.produce(0, 100);
+    DedicatedProcess theirs = DedicatedProcess.ofMirrorMaker("taken-mm2", directory, flow.mm2());
     try (theirs) {
-      awaitCopies(names, 100);
+      flow.awaitCopies(100);
       try (DedicatedProcess ours = DedicatedProcess.ofOurs("taken-ours", directory, file)) {
         ours.log().await("MirrorMaker 2 still runs flow taken-a->taken-b", SOON);
-        produce(names, 100, 50);
-        awaitCopies(names, 150);
+        flow.produce(100, 50);
+        flow.awaitCopies(150);
         theirs.stop();
-        produce(names, 150, 50);
+        flow.produce(150, 50);
 
-        awaitCopies(names, 200);
-        assertEachOnce(names, 200);
+        flow.awaitCopies(200);
+        flow.assertEachOnce(200);
         ConnectRest rest = DedicatedProcess.rest(port);
         assertThat(rest.connectors())
             .containsExactlyInAnyOrder(
-                names.connector("source"),
-                names.connector("checkpoint"),
-                names.connector("heartbeat"));
-        rest.awaitRunning(names.connector("source"), SOON);
-        assertThat(rest.config(names.connector("source"))).doesNotContainKey("dedicated.takeover");
+                flow.connector("source"),
+                flow.connector("checkpoint"),
+                flow.connector("heartbeat"));
+        rest.awaitRunning(flow.connector("source"), SOON);
+        assertThat(rest.config(flow.connector("source"))).doesNotContainKey("dedicated.takeover");
         assertThat(ours.stop()).isZero();
       }
     }
 
     // Another life, which finds nothing to take over any more.
-    produce(names, 200, 50);
+    flow.produce(200, 50);
     try (DedicatedProcess ours = DedicatedProcess.ofOurs("taken-ours", directory, file)) {
-      awaitCopies(names, 250);
-      assertEachOnce(names, 250);
+      flow.awaitCopies(250);
+      flow.assertEachOnce(250);
       assertThat(ours.stop()).isZero();
     }
   }
 
+  /**
+   * What MirrorMaker 2 copied and came to note nowhere, as it was killed, is there once as well:
+   * its offset syncs tell where to look for it.
+   */
+  public void takesOverFromAKilledMirrorMaker() {
+    DedicatedFlow flow = flow("killed");
+    Map<String, String> theirFile = flow.mm2();
+    theirFile.put("offset.storage.partitions", "1");
+    theirFile.put(flow.target() + ".offset.flush.interval.ms", "3600000");
+    flow.createTopic();
+    flow.produce(0, 100);
+    try (DedicatedProcess theirs =
+        DedicatedProcess.ofMirrorMaker("killed-mm2", directory, theirFile)) {
+      flow.awaitCopies(100);
+      theirs.stop();
+    }
+    List<String> noted = flow.mm2Positions();
+    assertThat(noted).isNotEmpty();
+    flow.produce(100, 20_000);
+    try (DedicatedProcess theirs =
+        DedicatedProcess.ofMirrorMaker("killed-mm2", directory, theirFile)) {
+      flow.awaitCopies(1_000);
+      theirs.kill();
+    }
+    assertThat(flow.mm2Positions()).as("positions before the kill").isEqualTo(noted);
+    System.out.printf("figure: killed at copies=%s of 20100, noted=%s%n", flow.copies(), noted);
+
+    Map<String, String> ourFile = flow.file(FreePorts.next());
+    try (DedicatedProcess ours = DedicatedProcess.ofOurs("killed-ours", directory, ourFile)) {
+      flow.awaitCopies(20_100);
+      assertThat(ours.stop()).isZero();
+    }
+    flow.assertEachOnce(20_100);
+    flow.produce(20_100, 10);
+    try (DedicatedProcess ours = DedicatedProcess.ofOurs("killed-ours", directory, ourFile)) {
+      flow.awaitCopies(20_110);
+      assertThat(ours.stop()).isZero();
+    }
+    flow.assertEachOnce(20_110);
+  }
+
   /** Two processes have a share each, and one has all after the other is killed. */
   public void sharesTheWork() {
-    Names names = new Names("shared");
-    onEast.createTopic(names.topic, PARTITIONS);
+    DedicatedFlow flow = flow("shared");
+    flow.createTopic();
     int firstPort = FreePorts.next();
     int secondPort = FreePorts.next();
-    DedicatedProcess first = DedicatedProcess.ofOurs("shared-1", directory, names.file(firstPort));
-    DedicatedProcess second =
-        DedicatedProcess.ofOurs("shared-2", directory, names.file(secondPort));
+    DedicatedProcess first = DedicatedProcess.ofOurs("shared-1", directory, flow.file(firstPort));
+    DedicatedProcess second = DedicatedProcess.ofOurs("shared-2", directory, flow.file(secondPort));
     try (first;
         second) {
       ConnectRest rest = DedicatedProcess.rest(secondPort);
       Await.until(
           SOON,
           () -> "tasks on both workers",
-          () -> rest.isHealthy() && workersOf(rest, names).size() == 2);
-      produce(names, 0, 100);
-      awaitCopies(names, 100);
+          () -> rest.isHealthy() && workersOf(rest, flow).size() == 2);
+      flow.produce(0, 100);
+      flow.awaitCopies(100);
       first.kill();
-      produce(names, 100, 100);
-      awaitCopies(names, 200);
+      flow.produce(100, 100);
+      flow.awaitCopies(200);
       Await.until(
           SOON,
           () -> "all tasks on the worker that is left",
-          () -> workersOf(rest, names).equals(Set.of("127.0.0.1:" + secondPort)));
+          () -> workersOf(rest, flow).equals(Set.of("127.0.0.1:" + secondPort)));
     }
   }
 
   /** A file that has changed counts from the next start on. */
   public void followsItsFile() {
-    Names names = new Names("changed");
+    DedicatedFlow flow = flow("changed");
     int port = FreePorts.next();
-    Map<String, String> file = names.file(port);
-    onEast.createTopic(names.topic, PARTITIONS);
-    onEast.createTopic(names.topic + "-more", 1);
-    onEast.produce(new TopicPartition(names.topic + "-more", 0), 0, 10);
-    produce(names, 0, 10);
+    Map<String, String> file = flow.file(port);
+    flow.createTopic();
+    onEast.createTopic(flow.topic() + "-more", 1);
+    onEast.produce(new TopicPartition(flow.topic() + "-more", 0), 0, 10);
+    flow.produce(0, 10);
     try (DedicatedProcess ours = DedicatedProcess.ofOurs("changed", directory, file)) {
-      awaitCopies(names, 10);
+      flow.awaitCopies(10);
       assertThat(ours.stop()).isZero();
     }
-    file.put("topics", names.topic + ", " + names.topic + "-more");
+    file.put("topics", flow.topic() + ", " + flow.topic() + "-more");
     try (DedicatedProcess ours = DedicatedProcess.ofOurs("changed", directory, file)) {
-      TopicPartition more = new TopicPartition(names.source + "." + names.topic + "-more", 0);
+      TopicPartition more = new TopicPartition(flow.source() + "." + flow.topic() + "-more", 0);
       Await.until(
           SOON,
           () -> "the topic that is new in the file",
@@ -142,47 +179,69 @@ public final class DedicatedStory implements AutoCloseable {
 
   /** With MirrorMaker 2's names there is a way to it and back. */
   public void goesBackToMirrorMaker() {
-    Names names = new Names("back");
+    DedicatedFlow flow = flow("back");
     int port = FreePorts.next();
-    onEast.createTopic(names.topic, PARTITIONS);
-    produce(names, 0, 100);
+    flow.createTopic();
+    flow.produce(0, 100);
     for (int round = 0; round < 2; round++) {
       int so = 100 + 200 * round;
       try (DedicatedProcess theirs =
-          DedicatedProcess.ofMirrorMaker("back-mm2", directory, names.mm2())) {
-        awaitCopies(names, so);
+          DedicatedProcess.ofMirrorMaker("back-mm2", directory, flow.mm2())) {
+        flow.awaitCopies(so);
         theirs.stop();
       }
-      produce(names, so, 100);
+      flow.produce(so, 100);
       try (DedicatedProcess ours =
-          DedicatedProcess.ofOurs("back-ours", directory, names.file(port), "--per-flow")) {
-        awaitCopies(names, so + 100);
+          DedicatedProcess.ofOurs("back-ours", directory, flow.file(port), "--per-flow")) {
+        flow.awaitCopies(so + 100);
         assertThat(DedicatedProcess.rest(port).connectors()).contains("MirrorSourceConnector");
         assertThat(ours.stop()).isZero();
       }
-      produce(names, so + 100, 100);
+      flow.produce(so + 100, 100);
     }
     try (DedicatedProcess theirs =
-        DedicatedProcess.ofMirrorMaker("back-mm2", directory, names.mm2())) {
-      awaitCopies(names, 500);
-      assertEachOnce(names, 500);
+        DedicatedProcess.ofMirrorMaker("back-mm2", directory, flow.mm2())) {
+      flow.awaitCopies(500);
+      flow.assertEachOnce(500);
       theirs.stop();
     }
   }
 
+  /** Inside an application, which goes on when the mirror has ended. */
+  public void mirrorsInsideAnApplication() throws IOException {
+    DedicatedFlow flow = flow("embedded");
+    Path enough = directory.resolve("embedded.enough");
+    flow.createTopic();
+    flow.produce(0, 10);
+    try (DedicatedProcess application =
+        DedicatedProcess.ofApplication(
+            "embedded", directory, flow.file(FreePorts.next()), enough.toString())) {
+      application.log().await("embedded: runs at \\{embedded-b=http", SOON);
+      flow.awaitCopies(10);
+      Files.createFile(enough);
+      application.log().await("embedded: goes on without it", SOON);
+      assertThat(application.awaitEnd()).isZero();
+    }
+    flow.assertEachOnce(10);
+  }
+
   /** The same on the runtime of another release. */
   public void runsOn(KafkaVersion kafka) {
-    Names names = new Names("on-" + kafka.name().toLowerCase(Locale.ROOT));
+    DedicatedFlow flow = flow("on-" + kafka.name().toLowerCase(Locale.ROOT));
     int port = FreePorts.next();
-    onEast.createTopic(names.topic, PARTITIONS);
-    produce(names, 0, 10);
+    flow.createTopic();
+    flow.produce(0, 10);
     try (DedicatedProcess ours =
-        DedicatedProcess.ofOursOn(kafka, names.source, directory, names.file(port))) {
-      awaitCopies(names, 10);
-      assertEachOnce(names, 10);
-      DedicatedProcess.rest(port).awaitRunning(names.connector("source"), SOON);
+        DedicatedProcess.ofOursOn(kafka, flow.source(), directory, flow.file(port))) {
+      flow.awaitCopies(10);
+      flow.assertEachOnce(10);
+      DedicatedProcess.rest(port).awaitRunning(flow.connector("source"), SOON);
       assertThat(ours.stop()).isZero();
     }
+  }
+
+  private DedicatedFlow flow(String story) {
+    return new DedicatedFlow(story, east, west, onEast, onWest);
   }
 
   @Override
@@ -191,108 +250,18 @@ public final class DedicatedStory implements AutoCloseable {
     onWest.close();
   }
 
-  private void produce(Names names, long first, int count) {
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-      onEast.produce(new TopicPartition(names.topic, partition), first, count);
-    }
-  }
-
-  private void awaitCopies(Names names, long records) {
-    Await.until(
-        SOON,
-        () -> records + " records in each partition of " + names.remote(),
-        () ->
-            onWest.topics().contains(names.remote())
-                && LongStream.range(0, PARTITIONS)
-                    .allMatch(
-                        partition ->
-                            onWest.endOffset(new TopicPartition(names.remote(), (int) partition))
-                                >= records));
-  }
-
-  private void assertEachOnce(Names names, long records) {
-    List<String> expected = LongStream.range(0, records).mapToObj(Long::toString).toList();
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-      assertThat(LabRecords.keys(onWest.read(new TopicPartition(names.remote(), partition))))
-          .as("partition %d of %s", partition, names.remote())
-          .isEqualTo(expected);
-    }
-  }
-
   /** Those that run a task of the flow; empty until all its connectors are there. */
-  private static Set<String> workersOf(ConnectRest rest, Names names) {
+  private static Set<String> workersOf(ConnectRest rest, DedicatedFlow flow) {
     Set<String> workers = new TreeSet<>();
     for (String part : List.of("source", "checkpoint", "heartbeat")) {
-      if (!rest.connectors().contains(names.connector(part))) {
+      if (!rest.connectors().contains(flow.connector(part))) {
         return Set.of();
       }
-      rest.status(names.connector(part)).tasks().stream()
+      rest.status(flow.connector(part)).tasks().stream()
           .filter(task -> task.state().equals("RUNNING"))
           .map(ConnectorStatus.TaskStatus::worker)
           .forEach(workers::add);
     }
     return workers;
-  }
-
-  /** What is one story's own. */
-  private final class Names {
-    private final String story;
-    private final String source;
-    private final String target;
-    private final String topic;
-
-    Names(String story) {
-      this.story = story;
-      this.source = story + "-a";
-      this.target = story + "-b";
-      this.topic = "unmirrored-" + story;
-    }
-
-    String remote() {
-      return source + "." + topic;
-    }
-
-    String connector(String part) {
-      return source + "-to-" + target + "-" + part;
-    }
-
-    /** What both kinds of processes understand. */
-    Map<String, String> mm2() {
-      Map<String, String> file = new TreeMap<>();
-      file.put("clusters", source + ", " + target);
-      file.putAll(ConfigMaps.prefixed(source + ".", east.clientConfig()));
-      file.putAll(ConfigMaps.prefixed(target + ".", west.clientConfig()));
-      file.put(source + "->" + target + ".enabled", "true");
-      file.put(target + "->" + source + ".emit.heartbeats.enabled", "false");
-      file.put("topics", topic);
-      file.put("groups", "unmirrored-" + story + ".*");
-      file.put("tasks.max", "2");
-      file.put("refresh.topics.interval.seconds", "1");
-      file.put("sync.topic.acls.enabled", "false");
-      file.put("replication.factor", "1");
-      for (String internal : List.of("offset-syncs", "checkpoints", "heartbeats")) {
-        file.put(internal + ".topic.replication.factor", "1");
-      }
-      for (String storage : List.of("offset", "config", "status")) {
-        file.put(storage + ".storage.replication.factor", "1");
-      }
-      file.put(target + ".offset.flush.interval.ms", "1000");
-      return file;
-    }
-
-    /** With a place for the REST interface, and a group of the story's own on the shared target. */
-    Map<String, String> file(int port) {
-      Map<String, String> file = mm2();
-      file.put("listeners", "http://127.0.0.1:" + port);
-      for (String storage : List.of("offset", "config", "status")) {
-        file.put(
-            "mirror." + storage + ".storage.topic",
-            "mm2-mirror-" + storage + "-" + story + ".internal");
-      }
-      file.put(target + ".session.timeout.ms", "6000");
-      file.put(target + ".heartbeat.interval.ms", "2000");
-      file.put(target + ".scheduled.rebalance.max.delay.ms", "0");
-      return file;
-    }
   }
 }
