@@ -22,6 +22,8 @@ class DocumentsTest {
   private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\\n(.*?)```");
   private static final Path JAVA_THAT_RUNS =
       Path.of("integration-tests/src/test/java/io/connectmirror/it/OffsetTranslatorIT.java");
+  private static final Path EMBEDDED =
+      Path.of("integration-tests/src/test/java/io/connectmirror/it/ctl/EmbeddedMirror.java");
   private static final Pattern FILE_IN_COMMAND =
       Pattern.compile("(?:@|\\s)([\\w./-]+\\.(?:json|sh)|bin/[\\w-]+)");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(?:#[^)]*)?\\)");
@@ -84,6 +86,27 @@ class DocumentsTest {
       if (!link.startsWith("http")) {
         Path file = ProjectFiles.ROOT.resolve(document).resolveSibling(link);
         assertThat(Files.exists(file)).as("link %s of %s", link, document).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void javaOfTheDedicatedModeIsWhatAnIntegrationTestRuns() {
+    String code = squeezed(ProjectFiles.text(ProjectFiles.ROOT.resolve(EMBEDDED)));
+
+    assertThat(found(JAVA_BLOCK, "docs/dedicated.md"))
+        .hasSize(1)
+        .allSatisfy(block -> assertThat(code).contains(squeezed(block).replaceFirst("}$", "")));
+  }
+
+  @Test
+  void commandsOfTheDedicatedModeNameFilesThatAreThere() {
+    assertThat(String.join("\n", found(SHELL_BLOCK, "docs/dedicated.md")))
+        .contains("bin/mirrorctl run config-examples/active-standby/mm2.properties");
+    for (String word :
+        String.join(" ", found(SHELL_BLOCK, "docs/dedicated.md")).split("\\s+", -1)) {
+      if (word.startsWith("bin/") || word.startsWith("config-examples/")) {
+        assertThat(ProjectFiles.ROOT.resolve(word)).exists();
       }
     }
   }
