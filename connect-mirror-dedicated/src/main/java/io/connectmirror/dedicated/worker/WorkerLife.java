@@ -38,6 +38,7 @@ public final class WorkerLife {
   private final ReentrantLock life = new ReentrantLock();
   private volatile Optional<LocalWorker> worker = Optional.empty();
   private volatile boolean applied;
+  private volatile boolean starting;
   private volatile boolean stopping;
   private volatile Optional<String> trouble = Optional.empty();
   // Guarded by life.
@@ -140,6 +141,11 @@ public final class WorkerLife {
       begin();
     }
     LocalWorker running = worker.orElseThrow();
+    if (stopping) {
+      worker = Optional.empty();
+      running.stop();
+      return;
+    }
     Optional<Throwable> failure = running.failure();
     if (failure.isPresent()) {
       worker = Optional.empty();
@@ -157,12 +163,15 @@ public final class WorkerLife {
   }
 
   private void begin() {
+    starting = true;
     try {
       LocalWorker begun = starter.start(plan.properties());
       worker = Optional.of(begun);
       LOG.info("worker={} url={} started", plan.name(), begun.url());
     } catch (RuntimeException e) {
       throw failed("cannot start", e);
+    } finally {
+      starting = false;
     }
   }
 
@@ -191,6 +200,12 @@ public final class WorkerLife {
   }
 
   private void end() {
+    if (starting) {
+      // Which takes a minute where the cluster is away. Nothing runs that could be ended in good
+      // order, and what starts all the same is ended by who starts it.
+      ended.countDown();
+      return;
+    }
     life.lock();
     try {
       Optional<LocalWorker> last = worker;

@@ -34,6 +34,8 @@ class WorkerLifeTest {
   private final List<FakeWorker> started = new ArrayList<>();
   private Optional<RuntimeException> cannotStart = Optional.empty();
   private int attempts;
+  private Runnable whileItStarts = () -> {};
+  private boolean endedMeanwhile;
   private final WorkerPlan plan = new WorkerPlan("west", "west", PROPERTIES, List.of(HEARTBEAT));
   private final WorkerLife life =
       new WorkerLife(
@@ -135,6 +137,32 @@ class WorkerLifeTest {
   }
 
   @Test
+  void waitsForNoStartAndStopsWhatStartsAllTheSame() throws InterruptedException {
+    whileItStarts =
+        () -> {
+          life.beginStop();
+          ending.runDue();
+          endedMeanwhile = awaitStopNow();
+        };
+    life.start();
+    looking.advanceSeconds(2);
+
+    assertThat(endedMeanwhile).isTrue();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).stopped).isTrue();
+    assertThat(started.get(0).configs).isEmpty();
+    assertThat(life.url()).isEmpty();
+  }
+
+  private boolean awaitStopNow() {
+    try {
+      return life.awaitStop(Duration.ZERO);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
   void endsWhatNeverBegan() throws InterruptedException {
     life.beginStop();
     ending.runDue();
@@ -148,6 +176,7 @@ class WorkerLifeTest {
     if (cannotStart.isPresent()) {
       throw cannotStart.get();
     }
+    whileItStarts.run();
     FakeWorker worker = new FakeWorker();
     started.add(worker);
     return worker;
