@@ -73,6 +73,7 @@ class DocumentsTest {
         "config-examples/README.md",
         "config-examples/monitoring/README.md",
         "docs/cases.md",
+        "docs/dedicated.md",
         "docs/drills.md",
         "docs/failback.md",
         "docs/failover.md",

@@ -12,8 +12,8 @@ import io.connectmirror.cli.status.StatusCommand;
 import io.connectmirror.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** The program. Exit codes are those of {@link ExitCode}. */
 @Command(

@@ -50,8 +50,7 @@ final class PageServer implements AutoCloseable {
   static PageServer start(
       InetSocketAddress address, Function<Request, Reply> pages, Consumer<String> journal)
       throws IOException {
-    // What somebody set on the command line of Java is left.
-    LIMITS.forEach((limit, value) -> System.getProperties().putIfAbsent(limit, value));
+    limit();
     HttpServer server = HttpServer.create(address, 0);
     BoundedThreads threads = new BoundedThreads("mirrorctl-page", THREADS, WAITING);
     server.setExecutor(threads);
@@ -59,6 +58,11 @@ final class PageServer implements AutoCloseable {
         "/", exchange -> answer(exchange, request -> reply(request, pages, journal)));
     server.start();
     return new PageServer(server, threads);
+  }
+
+  /** Before the first server of the process; what Java's command line says is left. */
+  static void limit() {
+    LIMITS.forEach((limit, value) -> System.getProperties().putIfAbsent(limit, value));
   }
 
   InetSocketAddress address() {
