@@ -142,7 +142,7 @@ class ReadingAheadTest {
               true));
     }
     plans.add(
-        new LanePlan(segments, Records.CONTENTS, false, PlaceHints.NONE, record -> false, leftOut));
+        new LanePlan(segments, Records.CONTENTS, false, PlaceHints.NONE, leftOut, record -> false));
   }
 
   private List<LaneResult> run(RecordFeed originals, RecordFeed copies)
