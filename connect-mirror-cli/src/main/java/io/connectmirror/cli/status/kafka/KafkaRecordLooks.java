@@ -84,7 +84,7 @@ final class KafkaRecordLooks implements RecordLooks {
   private Map<TopicPartition, Behind> behind(
       Consumer<byte[], byte[]> open, Map<TopicPartition, Long> positions, Duration within) {
     Deadline deadline = Deadline.in(within, nanos);
-    open.assign(positions.keySet());
+    assign(open, positions.keySet());
     positions.forEach(open::seek);
     // Of what is read committed this is the last stable offset.
     Map<TopicPartition, Long> ends = open.endOffsets(positions.keySet(), within);
@@ -120,7 +120,7 @@ final class KafkaRecordLooks implements RecordLooks {
       int offsets,
       Duration within) {
     Deadline deadline = Deadline.in(within, nanos);
-    open.assign(partitions);
+    assign(open, partitions);
     Map<TopicPartition, Long> starts = open.beginningOffsets(partitions, within);
     Map<TopicPartition, Long> ends = open.endOffsets(partitions, within);
     partitions.forEach(
@@ -135,6 +135,12 @@ final class KafkaRecordLooks implements RecordLooks {
       }
       poll(open, left, deadline).forEach(found::add);
     }
+  }
+
+  /** What an earlier look has paused stays so where it was assigned then as well. */
+  private static void assign(Consumer<byte[], byte[]> open, Collection<TopicPartition> partitions) {
+    open.assign(partitions);
+    open.resume(partitions);
   }
 
   /** A partition whose log lost the position meanwhile is given up. */

@@ -48,6 +48,19 @@ class KafkaRecordLooksTest {
   }
 
   @Test
+  void whatWaitsIsToldAtEachLook() throws InterruptedException {
+    MockConsumer<byte[], byte[]> consumer = make();
+    ends(consumer, 10, 20);
+    for (int look = 1; look <= 3; look++) {
+      consumer.schedulePollTask(() -> consumer.addRecord(record(A, 7, 700)));
+
+      assertThat(looks.behind(Map.of(A, 5L), WITHIN))
+          .as("look %d", look)
+          .isEqualTo(Map.of(A, new Behind.First(7, 700, 10)));
+    }
+  }
+
+  @Test
   void aLogThatEndsInMarkersHoldsNothingBehind() throws InterruptedException {
     MockConsumer<byte[], byte[]> consumer = make();
     ends(consumer, 10, 20);
