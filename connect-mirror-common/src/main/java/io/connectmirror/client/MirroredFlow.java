@@ -16,18 +16,21 @@ public final class MirroredFlow {
   private final boolean atTarget;
   private final Optional<String> otherClusterId;
   private final boolean mirrorMakerSyncs;
+  private final Optional<String> connectedAlias;
 
   private MirroredFlow(
       String sourceAlias,
       String otherAlias,
       boolean atTarget,
       Optional<String> otherClusterId,
-      boolean mirrorMakerSyncs) {
+      boolean mirrorMakerSyncs,
+      Optional<String> connectedAlias) {
     this.sourceAlias = Objects.requireNonNull(sourceAlias, "the source alias");
     this.otherAlias = Objects.requireNonNull(otherAlias, "the target alias");
     this.atTarget = atTarget;
     this.otherClusterId = otherClusterId;
     this.mirrorMakerSyncs = mirrorMakerSyncs;
+    this.connectedAlias = connectedAlias;
   }
 
   /**
@@ -36,7 +39,8 @@ public final class MirroredFlow {
    * source is lost.
    */
   public static MirroredFlow seenFromTarget(String sourceAlias) {
-    return new MirroredFlow(sourceAlias, sourceAlias, true, Optional.empty(), false);
+    return new MirroredFlow(
+        sourceAlias, sourceAlias, true, Optional.empty(), false, Optional.empty());
   }
 
   /**
@@ -47,7 +51,8 @@ public final class MirroredFlow {
    * @param targetAlias of the other one; it is in the name of the offset syncs topic
    */
   public static MirroredFlow seenFromSource(String sourceAlias, String targetAlias) {
-    return new MirroredFlow(sourceAlias, targetAlias, false, Optional.empty(), false);
+    return new MirroredFlow(
+        sourceAlias, targetAlias, false, Optional.empty(), false, Optional.empty());
   }
 
   /**
@@ -57,7 +62,8 @@ public final class MirroredFlow {
    * that there are two.
    */
   public MirroredFlow withOtherClusterId(String id) {
-    return new MirroredFlow(sourceAlias, otherAlias, atTarget, Optional.of(id), mirrorMakerSyncs);
+    return new MirroredFlow(
+        sourceAlias, otherAlias, atTarget, Optional.of(id), mirrorMakerSyncs, connectedAlias);
   }
 
   /**
@@ -66,7 +72,17 @@ public final class MirroredFlow {
    * the flow in the other direction too.
    */
   public MirroredFlow withMirrorMakerSyncs() {
-    return new MirroredFlow(sourceAlias, otherAlias, atTarget, otherClusterId, true);
+    return new MirroredFlow(
+        sourceAlias, otherAlias, atTarget, otherClusterId, true, connectedAlias);
+  }
+
+  /**
+   * The same with the alias of the cluster that the translator is connected to, by which messages
+   * name it; without it by its addresses.
+   */
+  public MirroredFlow withConnectedAlias(String alias) {
+    return new MirroredFlow(
+        sourceAlias, otherAlias, atTarget, otherClusterId, mirrorMakerSyncs, Optional.of(alias));
   }
 
   String sourceAlias() {
@@ -76,6 +92,10 @@ public final class MirroredFlow {
   /** Of the cluster that the translator is not connected to. */
   String otherAlias() {
     return otherAlias;
+  }
+
+  Optional<String> connectedAlias() {
+    return connectedAlias;
   }
 
   boolean isAtTarget() {

@@ -124,7 +124,11 @@ public final class OffsetTranslator implements AutoCloseable {
   public static OffsetTranslator open(
       MirrorClientConfig config, MirroredFlow flow, Duration timeout) throws InterruptedException {
     ReplicationPolicy policy = config.replicationPolicy();
-    String cluster = String.join(",", config.getList(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
+    String cluster =
+        flow.connectedAlias()
+            .orElseGet(
+                () ->
+                    String.join(",", config.getList(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)));
     ClusterClients clients =
         new ClusterClients(
             cluster,

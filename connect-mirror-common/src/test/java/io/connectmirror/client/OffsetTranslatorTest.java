@@ -231,6 +231,23 @@ class OffsetTranslatorTest {
         .hasMessageContaining("orders-0");
   }
 
+  @Test
+  void messagesNameTheConnectedClusterByItsAliasWhereItIsSaid() {
+    MirroredFlow seen = MirroredFlow.seenFromTarget("east");
+    Map<String, Object> nobody = Map.of("bootstrap.servers", "127.0.0.1:1");
+    Duration briefly = Duration.ofMillis(100);
+
+    assertThatThrownBy(() -> OffsetTranslator.open(nobody, seen, briefly))
+        .hasMessageContaining("on cluster 127.0.0.1:1 ");
+    assertThatThrownBy(
+            () ->
+                OffsetTranslator.open(
+                    nobody,
+                    seen.withConnectedAlias("west").withOtherClusterId("id").withMirrorMakerSyncs(),
+                    briefly))
+        .hasMessageContaining("on cluster west ");
+  }
+
   private OffsetTranslator fromTarget() throws InterruptedException {
     return open(MirroredFlow.seenFromTarget("east"), policy());
   }

@@ -40,7 +40,10 @@ public final class FlowOffsetMap implements OffsetTranslations, AutoCloseable {
         side == Side.TARGET
             ? MirroredFlow.seenFromTarget(connections.pair().source())
             : MirroredFlow.seenFromSource(connections.pair().source(), connections.pair().target());
-    flow = flow.withOtherClusterId(other);
+    flow =
+        flow.withOtherClusterId(other)
+            .withConnectedAlias(
+                side == Side.TARGET ? connections.pair().target() : connections.pair().source());
     if (takesMirrorMakerSyncs(connections.flow(), side)) {
       flow = flow.withMirrorMakerSyncs();
     }

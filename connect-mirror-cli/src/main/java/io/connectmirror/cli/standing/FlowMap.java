@@ -84,6 +84,7 @@ final class FlowMap implements PositionMap {
         place() == Side.TARGET
             ? MirroredFlow.seenFromTarget(flow.pair().source())
             : MirroredFlow.seenFromSource(flow.pair().source(), flow.pair().target());
+    mirrored = mirrored.withConnectedAlias(cluster());
     boolean mirrorMaker =
         flow.flow().of(ConnectorRole.SOURCE).stream()
             .anyMatch(
