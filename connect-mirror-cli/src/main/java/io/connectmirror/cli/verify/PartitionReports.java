@@ -15,12 +15,21 @@ import java.util.List;
 final class PartitionReports {
   private PartitionReports() {}
 
-  /** Of one that has no copy. */
-  static PartitionReport withoutCopy(MirroredTopic topic, int partition) {
-    String why =
+  /**
+   * Of one that has no copy.
+   *
+   * @param target alias of the cluster where it should be
+   */
+  static PartitionReport withoutCopy(MirroredTopic topic, int partition, String target) {
+    String there =
         topic.copies() == 0
-            ? "there is no topic %s on the target".formatted(topic.target())
-            : "%s has %d partitions on the target".formatted(topic.target(), topic.copies());
+            ? "there is no topic %s on cluster %s".formatted(topic.target(), target)
+            : "topic %s has %d partitions on cluster %s"
+                .formatted(topic.target(), topic.copies(), target);
+    String why =
+        there
+            + " yet: is the source connector running (mirrorctl status), and may the principal"
+            + " DESCRIBE the topic there?";
     return unclear(topic, partition, why);
   }
 

@@ -28,11 +28,13 @@ final class Verification {
   private final RecordFeed source;
   private final RecordFeed target;
   private final OffsetTranslations map;
+  private final String targetAlias;
   private final LongSupplier nanos;
 
   /**
    * @param marks of the records of the flow
    * @param map of the flow
+   * @param targetAlias of the cluster that has the copies, for messages
    * @param nanos elapsed time
    */
   Verification(
@@ -41,12 +43,14 @@ final class Verification {
       RecordFeed source,
       RecordFeed target,
       OffsetTranslations map,
+      String targetAlias,
       LongSupplier nanos) {
     this.request = request;
     this.marks = marks;
     this.source = source;
     this.target = target;
     this.map = map;
+    this.targetAlias = targetAlias;
     this.nanos = nanos;
   }
 
@@ -138,7 +142,7 @@ final class Verification {
           continue;
         }
         if (partition >= topic.copies()) {
-          reports.add(PartitionReports.withoutCopy(topic, partition));
+          reports.add(PartitionReports.withoutCopy(topic, partition, targetAlias));
           continue;
         }
         Item item = new Item(topic, partition, new RangePlan(List.of(), 0, 0, 0, List.of()));

@@ -196,7 +196,8 @@ public final class VerifyCommand implements Callable<Integer> {
               nanos,
               progress,
               record -> {});
-      return new Verification(request, marks, originals, copies, map, nanos)
+      return new Verification(
+              request, marks, originals, copies, map, connections.pair().target(), nanos)
           .report(connections.pair().label(), chosen, notes, run);
     } finally {
       if (map instanceof FlowOffsetMap opened) {

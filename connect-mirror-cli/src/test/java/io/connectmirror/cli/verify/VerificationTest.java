@@ -103,7 +103,17 @@ class VerificationTest {
 
     assertThat(report.equal()).isFalse();
     assertThat(report.partitions().get(1).verdict()).isEqualTo(Verdict.UNCLEAR);
-    assertThat(report.partitions().get(1).notes().get(0)).contains("east.orders has 1 partitions");
+    assertThat(report.partitions().get(1).notes().get(0))
+        .contains("topic east.orders has 1 partitions on cluster west", "mirrorctl status");
+  }
+
+  @Test
+  void saysOnWhichClusterACopyIsNotThereAtAll() throws Exception {
+    mirror(0);
+    topic = new MirroredTopic("orders", "east.orders", 1, 0, false, true);
+
+    assertThat(verify().partitions().get(0).notes().get(0))
+        .contains("no topic east.orders on cluster west", "DESCRIBE", "mirrorctl status");
   }
 
   @Test
@@ -236,6 +246,7 @@ class VerificationTest {
             source,
             target,
             map,
+            "west",
             clock::get)
         .report("east->west", List.of(topic), List.of(), run);
   }
