@@ -45,6 +45,11 @@ final class ReportedGroups implements GroupAdmin {
   }
 
   @Override
+  public boolean mayHideGroups() throws InterruptedException {
+    return cluster.mayHideGroups();
+  }
+
+  @Override
   public BatchResult<String, Map<TopicPartition, CommittedOffset>> committedOffsets(
       Collection<String> groups) throws InterruptedException {
     return noted("positions cannot be read", cluster.committedOffsets(groups));

@@ -16,6 +16,7 @@ import io.connectmirror.cli.flow.ConnectorRole;
 import io.connectmirror.cli.flow.FlowConnections;
 import io.connectmirror.cli.flow.FlowOffsetMap;
 import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.standing.HiddenGroups;
 import io.connectmirror.common.config.CheckpointSettings;
 import io.connectmirror.common.config.Parsed;
 import io.connectmirror.common.config.Side;
@@ -122,6 +123,9 @@ final class DrillRun {
             KafkaRecordFeed.open(
                 connections.source(), withoutGroup(Side.SOURCE), BUFFER_BYTES, timeout)) {
       List<GroupPlan> plans = plans(topics, map);
+      if (connections.source().groupAdmin().mayHideGroups()) {
+        notes.add(HiddenGroups.note(connections.pair().source()));
+      }
       positionsMs = (nanos.getAsLong() - begun) / 1_000_000;
       MirrorMarks marks =
           new MirrorMarks(

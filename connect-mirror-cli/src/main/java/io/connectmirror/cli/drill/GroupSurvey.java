@@ -3,6 +3,7 @@ package io.connectmirror.cli.drill;
 import io.connectmirror.cli.drill.GroupPlan.PartitionPlan;
 import io.connectmirror.cli.flow.OffsetTranslations;
 import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.cli.standing.HiddenGroups;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupType;
@@ -80,17 +81,19 @@ final class GroupSurvey {
         all.add(group.groupId());
       }
     }
+    boolean mayHide = source.mayHideGroups();
     if (all.isEmpty()) {
       throw new CliException(
-          "cluster %s shows no consumer group. Either it has none, or the principal needs DESCRIBE on"
-                  .formatted(source.clusterAlias())
-              + " groups there: Kafka leaves out what it may not describe");
+          mayHide
+              ? HiddenGroups.refusal(source.clusterAlias(), "")
+              : "cluster %s has no consumer group".formatted(source.clusterAlias()));
     }
+    String more = mayHide ? "; " + HiddenGroups.note(source.clusterAlias()) : "";
     for (Pattern pattern : patterns) {
       if (all.stream().noneMatch(group -> pattern.matcher(group).matches())) {
         throw new CliException(
-            "--group %s fits no consumer group of cluster %s; it has to fit the whole id"
-                .formatted(pattern, source.clusterAlias()));
+            "--group %s fits no consumer group of cluster %s; it has to fit the whole id%s"
+                .formatted(pattern, source.clusterAlias(), more));
       }
     }
     all.removeIf(
@@ -102,7 +105,8 @@ final class GroupSurvey {
       throw new CliException(
           "cluster %s has no consumer group that the flow mirrors: check its groups setting, or"
                   .formatted(source.clusterAlias())
-              + " name some with --group");
+              + " name some with --group"
+              + more);
     }
     return all;
   }

@@ -8,7 +8,9 @@ import io.connectmirror.common.job.Termination;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -25,6 +27,7 @@ final class Terminal {
   private final CommandSpec spec;
   private final OutputOptions output;
   private final Optional<ReportFile> file;
+  private final Set<String> warned = new HashSet<>();
   private Optional<FailoverReport> last = Optional.empty();
 
   /** One run of a command. */
@@ -66,9 +69,15 @@ final class Terminal {
     }
   }
 
-  /** A full disk keeps no group where it is: the report at the end says that it is full. */
+  /**
+   * Warnings are said before anything is done, and not only by the report at the end. A full disk
+   * keeps no group where it is: the report at the end says that it is full.
+   */
   private void note(FailoverReport report) {
     last = Optional.of(report);
+    report.warnings().stream()
+        .filter(warned::add)
+        .forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
     try {
       write(report);
     } catch (CliException e) {

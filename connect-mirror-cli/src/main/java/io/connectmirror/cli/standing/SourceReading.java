@@ -1,5 +1,6 @@
 package io.connectmirror.cli.standing;
 
+import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
 import io.connectmirror.common.port.GroupAdmin.GroupType;
@@ -23,19 +24,22 @@ import org.apache.kafka.common.TopicPartition;
  * @param leftOut groups whose positions are not mirrored, and why
  * @param positions committed, by group; none that were taken back
  * @param logs of all partitions of topics in which groups stand and that are mirrored from there
+ * @param mayHideGroups whether there may be groups that it has not told of
  */
 record SourceReading(
     Map<String, String> leftOut,
     Map<String, GroupActivity> activity,
     Map<String, Map<TopicPartition, CommittedOffset>> positions,
     Routes routes,
-    Map<TopicPartition, LogSpan> logs) {
+    Map<TopicPartition, LogSpan> logs,
+    boolean mayHideGroups) {
 
   /**
    * Reads positions first and ends of logs after them: an offset map that is read later knows all
    * that a position stands for.
    *
    * @param there the topics of the other cluster
+   * @throws CliException when it shows nothing to tell of, and may hide it
    */
   static SourceReading read(
       ClusterEnd source, FlowNames names, GroupSelection selection, Set<String> there)
@@ -52,10 +56,27 @@ record SourceReading(
         whyLeftOut(listed, names).ifPresent(why -> leftOut.put(group, why));
       }
     }
+    boolean mayHide = source.groups().mayHideGroups();
+    if (mayHide && isNothing(groups, leftOut.keySet(), selection)) {
+      throw new CliException(
+          HiddenGroups.refusal(
+              source.alias(),
+              selection.isNamed() ? " that matches --group " + selection : " that is mirrored"));
+    }
+    Set<String> here = source.topics().listTopics();
+    if (here.isEmpty() && !groups.isEmpty()) {
+      throw new CliException(
+          "cluster %s shows groups and no topic: the principal needs DESCRIBE on topics there, or"
+                  .formatted(source.alias())
+              + " positions in them are hidden. Grant it: kafka-acls.sh --bootstrap-server"
+              + " <brokers of %s> --add --allow-principal User:<name> --operation Describe --topic"
+                  .formatted(source.alias())
+              + " <topic>");
+    }
     Map<String, Map<TopicPartition, CommittedOffset>> positions = positions(source, groups);
     leftOut.keySet().forEach(group -> positions.putIfAbsent(group, Map.of()));
     Map<String, GroupActivity> activity = orThrow(source.groups().activity(groups));
-    Routes routes = names.routes(source.topics().listTopics(), there);
+    Routes routes = names.routes(here, there);
     Set<String> mirrored =
         positions.entrySet().stream()
             .filter(entry -> !leftOut.containsKey(entry.getKey()))
@@ -68,7 +89,16 @@ record SourceReading(
         activity,
         positions,
         routes,
-        Logs.read(source.topics(), partitions(source, mirrored)).orThrow().spans());
+        Logs.read(source.topics(), partitions(source, mirrored)).orThrow().spans(),
+        mayHide);
+  }
+
+  /** Groups that the flow leaves out count for who has named them. */
+  private static boolean isNothing(
+      Set<String> groups, Set<String> leftOut, GroupSelection selection) {
+    return selection.isNamed()
+        ? groups.isEmpty() && leftOut.isEmpty()
+        : leftOut.containsAll(groups);
   }
 
   private static Optional<String> whyLeftOut(ListedGroup listed, FlowNames names) {

@@ -65,6 +65,8 @@ public final class StandingLook {
   /**
    * @param lost why the source is not to be asked; empty to ask it
    * @throws FailureException when the target does not answer, or a cluster refuses
+   * @throws io.connectmirror.cli.outcome.CliException when the source shows nothing to tell of, and
+   *     may hide it
    */
   public StandingView look(GroupSelection selection, Optional<String> lost)
       throws InterruptedException {
@@ -160,7 +162,8 @@ public final class StandingLook {
     told.groupsWithReason().stream()
         .filter(selection::takes)
         .forEach(group -> drafts.computeIfAbsent(group, unused -> List.of()));
-    SourceReading nothing = new SourceReading(Map.of(), Map.of(), Map.of(), Routes.NONE, Map.of());
+    SourceReading nothing =
+        new SourceReading(Map.of(), Map.of(), Map.of(), Routes.NONE, Map.of(), false);
     return view(Optional.of(silent), drafts, nothing, Map.of(), told, freshness(List.of(), drafts));
   }
 
@@ -192,11 +195,15 @@ public final class StandingLook {
                         .sorted(PositionDraft.ORDER)
                         .map(draft -> draft.on(onTarget, told))
                         .toList())));
-    return new StandingView(names.pair(), silent, groups, progress, freshness, notes(silent));
+    return new StandingView(
+        names.pair(), silent, groups, progress, freshness, notes(silent, reading));
   }
 
-  private List<String> notes(Optional<String> silent) {
+  private List<String> notes(Optional<String> silent, SourceReading reading) {
     List<String> notes = new ArrayList<>();
+    if (reading.mayHideGroups()) {
+      notes.add(HiddenGroups.note(names.pair().source()));
+    }
     if (names.ahead().isEmpty()) {
       notes.add(
           "no flow %s is known: topics of %s itself are not on %s"

@@ -70,12 +70,30 @@ class GroupSurveyTest {
   void refusesWhereThereIsNothingToDrill() {
     assertThatThrownBy(this::plans)
         .isInstanceOf(CliException.class)
-        .hasMessageContaining("cluster east shows no consumer group")
-        .hasMessageContaining("DESCRIBE on groups");
+        .hasMessage("cluster east has no consumer group");
     east.commit("inner", "private", 0, 1);
     assertThatThrownBy(this::plans)
         .isInstanceOf(CliException.class)
         .hasMessageContaining("position in a mirrored topic");
+  }
+
+  @Test
+  void saysWhereGroupsMayBeHiddenThatItCannotTellWhetherThereAreAny() {
+    east.commit("billing", "orders", 0, 40).hidingGroups("billing");
+    assertThatThrownBy(this::plans)
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("cluster east shows no consumer group")
+        .hasMessageContaining("may lack DESCRIBE on groups")
+        .hasMessageContaining("--operation Describe --cluster");
+    east.commit("unmirrored", "orders", 0, 40);
+    assertThatThrownBy(this::plans)
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("no consumer group that the flow mirrors")
+        .hasMessageContaining("may have more groups than are shown");
+    assertThatThrownBy(() -> plans("billing"))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("--group billing ")
+        .hasMessageContaining("may have more groups than are shown");
   }
 
   private List<GroupPlan> plans(String... patterns) throws InterruptedException {

@@ -19,6 +19,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StandingLookTest {
   private static final TopicPartition ORDERS = new TopicPartition("orders", 0);
@@ -42,6 +44,84 @@ class StandingLookTest {
     assertThat(view.silent()).isEmpty();
     assertThat(view.groups()).extracting(GroupView::group).containsExactly("billing", "connect");
     assertThat(view.groups().get(1).leftOut()).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // where groups may be hidden, those that are, those that were asked for, whether it answers
+    "false, '',              '',         true",
+    "true,  billing,         '',         true",
+    "true,  billing,         audit,      true",
+    "true,  billing,         billing,    false",
+    "true,  billing audit,   '',         false",
+    "true,  billing audit,   connect-a,  true",
+    "true,  '',              nobody,     false",
+    "false, '',              nobody,     true",
+  })
+  void takesAListThatMayBeShortOnlyForWhatItShows(
+      boolean mayHide, String hidden, String asked, boolean answers) throws Exception {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters
+        .east
+        .commit("billing", "orders", 0, 40)
+        .commit("audit", "orders", 0, 40)
+        .commit("connect-a", "orders", 0, 40);
+    if (mayHide) {
+      clusters.east.hidingGroups(hidden.split(" ", -1));
+    }
+    GroupSelection selection =
+        asked.isEmpty() ? GroupSelection.ALL : GroupSelection.of(List.of(asked));
+
+    if (answers) {
+      List<String> notes = clusters.there().look(selection, Optional.empty()).notes();
+      assertThat(notes).hasSize(mayHide ? 1 : 0);
+      assertThat(notes)
+          .allSatisfy(
+              note ->
+                  assertThat(note)
+                      .contains("cluster east may have more groups", "may lack DESCRIBE"));
+    } else {
+      assertThatThrownBy(() -> clusters.there().look(selection, Optional.empty()))
+          .isInstanceOf(CliException.class)
+          .hasMessageContaining("cluster east shows no consumer group")
+          .hasMessageContaining(asked.isEmpty() ? "that is mirrored" : "--group [" + asked)
+          .hasMessageContaining("may lack DESCRIBE on groups")
+          .hasMessageContaining("--operation Describe --cluster");
+    }
+  }
+
+  /** The way home lists the groups of the other cluster. */
+  @Test
+  void asksOnTheWayHomeWhatTheOtherClusterMayHide() {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters.west.commit("billing", "east.orders", 0, 40).hidingGroups("billing");
+
+    assertThatThrownBy(() -> clusters.back().look(GroupSelection.ALL, Optional.empty()))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("cluster west shows no consumer group");
+  }
+
+  @Test
+  void doesNotAskASourceThatIsLostWhatItHides() throws Exception {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters.east.hidingGroups();
+
+    StandingView view = clusters.there().look(GroupSelection.ALL, Optional.of("--source-down"));
+
+    assertThat(view.notes()).noneMatch(note -> note.contains("more groups"));
+    assertThat(clusters.east.calls()).isEmpty();
+  }
+
+  /** The positions in topics that a principal may not describe are left out of every answer. */
+  @Test
+  void refusesGroupsOfAClusterThatShowsNoTopic() {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters.east.delete("orders").groupType("billing", GroupType.CONSUMER);
+
+    assertThatThrownBy(() -> clusters.there().look(GroupSelection.ALL, Optional.empty()))
+        .isInstanceOf(CliException.class)
+        .hasMessageContaining("cluster east shows groups and no topic")
+        .hasMessageContaining("--operation Describe --topic");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.BatchResult.Done;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.result.FailureKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -47,6 +48,8 @@ final class KafkaGroupAdmin implements GroupAdmin {
   private static final String GROUP_SYNC = "sync.group.offsets.enabled";
 
   private static final Need LIST = new Need("listGroups", "DESCRIBE", "group %s", CHECKPOINTS);
+  private static final Need RIGHTS =
+      new Need("describeCluster", "DESCRIBE", "the cluster (%s)", "");
   private static final Need OFFSETS =
       new Need("listConsumerGroupOffsets", "DESCRIBE", "group %s", CHECKPOINTS);
   private static final Need DESCRIBE =
@@ -93,6 +96,18 @@ final class KafkaGroupAdmin implements GroupAdmin {
   @Override
   public Set<ListedGroup> listGroups() throws InterruptedException {
     return calls.whole(LIST, "*", lister::list);
+  }
+
+  @Override
+  public boolean mayHideGroups() throws InterruptedException {
+    try {
+      return calls.whole(RIGHTS, "rights", GroupSight::mayHideGroups);
+    } catch (FailureException e) {
+      if (e.failure().kind() == FailureKind.UNSUPPORTED) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   @Override

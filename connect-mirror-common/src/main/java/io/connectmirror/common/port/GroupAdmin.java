@@ -15,7 +15,15 @@ public interface GroupAdmin {
   /** The alias of the cluster this speaks to, for messages. */
   String clusterAlias();
 
+  /** Without groups that the principal may not describe; see {@link #mayHideGroups}. */
   Set<ListedGroup> listGroups() throws InterruptedException;
+
+  /**
+   * Whether {@link #listGroups} may have left groups out: Kafka does so without a word, unless the
+   * principal may DESCRIBE the cluster. One that may DESCRIBE every group sees all nevertheless,
+   * which nothing tells. False where the cluster does not say what a principal may do.
+   */
+  boolean mayHideGroups() throws InterruptedException;
 
   /**
    * The committed offsets of each group; a group that does not exist has an empty map. Partitions

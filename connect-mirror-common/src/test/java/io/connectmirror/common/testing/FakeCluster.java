@@ -35,6 +35,8 @@ public final class FakeCluster {
   private final Map<String, String> topicDefaults = new HashMap<>(FakeDefaults.TOPIC_CONFIGS);
   private final FakeCalls calls;
   private boolean authorizer = true;
+  private boolean describesCluster = true;
+  private final Set<String> hiddenGroups = new HashSet<>();
   private int brokers = 3;
 
   public FakeCluster(String alias) {
@@ -179,6 +181,13 @@ public final class FakeCluster {
 
   public synchronized FakeCluster withoutAuthorizer() {
     authorizer = false;
+    return this;
+  }
+
+  /** The principal may not describe the cluster, nor these groups. */
+  public synchronized FakeCluster hidingGroups(String... groupIds) {
+    describesCluster = false;
+    hiddenGroups.addAll(List.of(groupIds));
     return this;
   }
 
@@ -331,6 +340,14 @@ public final class FakeCluster {
 
   boolean hasAuthorizer() {
     return authorizer;
+  }
+
+  boolean mayHideGroups() {
+    return !describesCluster;
+  }
+
+  boolean isHidden(String group) {
+    return hiddenGroups.contains(group);
   }
 
   int brokers() {

@@ -37,8 +37,17 @@ final class FakeGroupAdmin implements GroupAdmin {
     synchronized (cluster) {
       calls.begin(FakeOperation.LIST_GROUPS, List.of());
       return groups.entrySet().stream()
+          .filter(group -> !cluster.isHidden(group.getKey()))
           .map(group -> new ListedGroup(group.getKey(), group.getValue().type))
           .collect(Collectors.toUnmodifiableSet());
+    }
+  }
+
+  @Override
+  public boolean mayHideGroups() {
+    synchronized (cluster) {
+      calls.begin(FakeOperation.CLUSTER_RIGHTS, List.of());
+      return cluster.mayHideGroups();
     }
   }
 

@@ -188,6 +188,11 @@ public abstract class GroupAdminContract {
   }
 
   @Test
+  void hidesNoGroupsFromWhoMayDoAll() throws Exception {
+    assertThat(admin().mayHideGroups()).isFalse();
+  }
+
+  @Test
   void refusesToDeleteAGroupThatHasMembers() throws Exception {
     String topic = newTopic();
     String active = uniqueGroup();
