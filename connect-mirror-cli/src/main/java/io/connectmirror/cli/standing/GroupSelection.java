@@ -2,6 +2,7 @@ package io.connectmirror.cli.standing;
 
 import io.connectmirror.cli.catalog.WholeNames;
 import io.connectmirror.cli.outcome.CliException;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -32,6 +33,13 @@ public record GroupSelection(List<Pattern> patterns) {
   public boolean takes(String group) {
     return patterns.isEmpty()
         || patterns.stream().anyMatch(pattern -> pattern.matcher(group).matches());
+  }
+
+  /** The patterns that match none of these groups. */
+  List<Pattern> without(Collection<String> groups) {
+    return patterns.stream()
+        .filter(pattern -> groups.stream().noneMatch(group -> pattern.matcher(group).matches()))
+        .toList();
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -83,10 +84,11 @@ public final class StandingLook {
       }
       return lookWithoutSource(selection, there, e.getMessage());
     }
-    return lookAt(reading);
+    return lookAt(reading, selection);
   }
 
-  private StandingView lookAt(SourceReading reading) throws InterruptedException {
+  private StandingView lookAt(SourceReading reading, GroupSelection selection)
+      throws InterruptedException {
     ahead.refresh();
     home.refresh();
     memory.refresh();
@@ -113,7 +115,13 @@ public final class StandingLook {
               drafts.put(group, ofGroup);
             });
     return view(
-        Optional.empty(), drafts, reading, progress, told, freshness(progress.values(), drafts));
+        selection,
+        Optional.empty(),
+        drafts,
+        reading,
+        progress,
+        told,
+        freshness(progress.values(), drafts));
   }
 
   private Map<TopicPartition, Progress> progress(SourceReading reading, Crossing crossing)
@@ -164,10 +172,18 @@ public final class StandingLook {
         .forEach(group -> drafts.computeIfAbsent(group, unused -> List.of()));
     SourceReading nothing =
         new SourceReading(Map.of(), Map.of(), Map.of(), Routes.NONE, Map.of(), false);
-    return view(Optional.of(silent), drafts, nothing, Map.of(), told, freshness(List.of(), drafts));
+    return view(
+        selection,
+        Optional.of(silent),
+        drafts,
+        nothing,
+        Map.of(),
+        told,
+        freshness(List.of(), drafts));
   }
 
   private StandingView view(
+      GroupSelection selection,
       Optional<String> silent,
       Map<String, List<PositionDraft>> drafts,
       SourceReading reading,
@@ -195,8 +211,17 @@ public final class StandingLook {
                         .sorted(PositionDraft.ORDER)
                         .map(draft -> draft.on(onTarget, told))
                         .toList())));
-    return new StandingView(
-        names.pair(), silent, groups, progress, freshness, notes(silent, reading));
+    List<String> notes = notes(silent, reading);
+    if (!drafts.isEmpty()) {
+      // Where nothing matches at all the commands refuse, and say so themselves.
+      selection.without(drafts.keySet()).forEach(pattern -> notes.add(nothingFits(pattern)));
+    }
+    return new StandingView(names.pair(), silent, groups, progress, freshness, notes);
+  }
+
+  private String nothingFits(Pattern pattern) {
+    return "no group of cluster %s that is shown matches --group %s"
+        .formatted(names.pair().source(), pattern);
   }
 
   private List<String> notes(Optional<String> silent, SourceReading reading) {

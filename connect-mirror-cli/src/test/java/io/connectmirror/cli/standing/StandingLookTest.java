@@ -90,6 +90,19 @@ class StandingLookTest {
     }
   }
 
+  @Test
+  void namesAnExpressionThatNoGroupMatchesBesideThoseThatSomeDo() throws Exception {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters.east.commit("billing", "orders", 0, 40).commit("audit", "orders", 0, 40);
+    GroupSelection both = GroupSelection.of(List.of("bill.*", "adit"));
+
+    StandingView view = clusters.there().look(both, Optional.empty());
+
+    assertThat(view.groups()).extracting(GroupView::group).containsExactly("billing");
+    assertThat(view.notes())
+        .containsExactly("no group of cluster east that is shown matches --group adit");
+  }
+
   /** The way home lists the groups of the other cluster. */
   @Test
   void asksOnTheWayHomeWhatTheOtherClusterMayHide() {
