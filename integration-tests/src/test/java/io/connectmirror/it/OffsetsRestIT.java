@@ -156,6 +156,7 @@ class OffsetsRestIT {
   }
 
   @Test
+  @Tag("long")
   void positionsOfCheckpointsAndHeartbeatsAreOnlyEverZero() {
     ConnectRest rest = lab.worker().rest();
     Flow flow = new Flow(lab.east(), lab.west());

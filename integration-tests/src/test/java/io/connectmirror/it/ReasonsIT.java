@@ -10,6 +10,7 @@ import io.connectmirror.lab.process.Await;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -43,6 +44,7 @@ class ReasonsIT {
   }
 
   @Test
+  @Tag("long")
   void standInTheStateTopicAndInMetricsUntilTheyEnd() {
     for (TopicPartition partition : new TopicPartition[] {mirrored, elsewhere, foreign}) {
       lab.onEast().createTopic(partition.topic(), 1);
