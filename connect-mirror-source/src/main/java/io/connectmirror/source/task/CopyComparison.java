@@ -1,5 +1,6 @@
 package io.connectmirror.source.task;
 
+import io.connectmirror.source.plan.StartPoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,7 +15,7 @@ import org.apache.kafka.common.record.TimestampType;
  * source's. Not thread-safe.
  */
 final class CopyComparison {
-  private final TailMatch match = new TailMatch();
+  private final TailMatch match;
   private final Predicate<Headers> leftOut;
   private final Optional<CutWitness> witness;
   private OptionalLong cutAt = OptionalLong.empty();
@@ -22,10 +23,12 @@ final class CopyComparison {
   private int targetRecords;
 
   /**
+   * @param written before which all that is to be mirrored has a copy, in the stretch or before it
    * @param leftOut which records of the source are not mirrored
    * @param witness knows how far the source log once reached
    */
-  CopyComparison(Predicate<Headers> leftOut, Optional<CutWitness> witness) {
+  CopyComparison(StartPoint written, Predicate<Headers> leftOut, Optional<CutWitness> witness) {
+    this.match = new TailMatch(written);
     this.leftOut = leftOut;
     this.witness = witness;
   }

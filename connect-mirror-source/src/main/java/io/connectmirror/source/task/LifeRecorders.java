@@ -56,7 +56,12 @@ final class LifeRecorders {
   }
 
   private static void note(List<FoundCopy> copies, OffsetRunRecorder recorder, long begin) {
-    copies.forEach(copy -> recorder.acked(copy.source(), copy.target(), copy.epoch()));
+    for (FoundCopy copy : copies) {
+      if (copy.behindUnknown()) {
+        recorder.unknownSpace();
+      }
+      recorder.acked(copy.source(), copy.target(), copy.epoch());
+    }
     if (!copies.isEmpty() && copies.get(copies.size() - 1).source() + 1 < begin) {
       // What Connect has as acknowledged behind them was not found.
       recorder.unknownSpace();

@@ -25,6 +25,7 @@ final class TailRequests {
                 new Request(
                     d.ready().owned().flow(),
                     pair.source() + 1,
+                    d.point(),
                     history.epoch(d.partition()),
                     d.sight().logEnd().offset(),
                     pair.target() + 1,
@@ -39,6 +40,7 @@ final class TailRequests {
         new Request(
             d.ready().owned().flow(),
             beginning.point().offset(),
+            d.point(),
             beginning.point().epoch(),
             d.sight().logEnd().offset(),
             beginning.targetEnd().getAsLong(),

@@ -5,6 +5,7 @@ import io.connectmirror.common.port.TopicAdmin.ListedOffset;
 import io.connectmirror.common.result.BatchResult;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.task.TailReader.Stretch;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,6 +71,7 @@ final class TailSearch {
    * Where to look.
    *
    * @param source the first record of the source whose copy is not known
+   * @param written before which everything has a copy on the target, wherever it is
    * @param epoch leader epoch of the record before it, when known
    * @param sourceEnd end of the source log
    * @param target the first offset behind the last known copy
@@ -78,6 +80,7 @@ final class TailSearch {
   record Request(
       PartitionFlow flow,
       long source,
+      StartPoint written,
       OptionalInt epoch,
       long sourceEnd,
       long target,
@@ -196,7 +199,11 @@ final class TailSearch {
       TopicPartition remote = new TopicPartition(record.topic(), record.partition());
       matches
           .computeIfAbsent(
-              remote, first -> new CopyComparison(leftOut, byRemote.get(first).witness()))
+              remote,
+              first -> {
+                Request request = byRemote.get(first);
+                return new CopyComparison(request.written(), leftOut, request.witness());
+              })
           .onTarget(record);
     }
 

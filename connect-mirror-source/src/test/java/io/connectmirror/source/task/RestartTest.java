@@ -225,4 +225,34 @@ class RestartTest {
 
     assertThat(lab.sourceOffsets("east.t", 0)).isEqualTo(offsets(0, 10));
   }
+
+  /** The last sync is of copies that a task wrote once more which had lost the partition. */
+  @Test
+  void findsWhatWasWrittenLastThoughWhatPrecedesItWasCopiedBeforeTheLastSync()
+      throws InterruptedException {
+    TopicPartition partition = new TopicPartition("t", 0);
+    lab.mirrored("t", 1);
+    lab.records.produce("t", 0, 4);
+    lab.start().seconds(3).stop();
+    lab.sentAgain("east.t", 0, 0, 2);
+    lab.foreign("east.t", 0, "somebody else's");
+    lab.records.produce("t", 0, 4);
+    lab.start().seconds(3).commit();
+    lab.acknowledge = false;
+    lab.records.produce("t", 0, 2);
+    lab.second().loseAcknowledgements();
+    lab.crash();
+    lab.acknowledge = true;
+    lab.syncTopic.clear();
+    lab.syncTopic.add(new PlainSync(new OffsetSync(partition, 1, 5)));
+
+    lab.with("resume.from", "target").start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 0))
+        .containsExactly(0L, 1L, 2L, 3L, 0L, 1L, -1L, 4L, 5L, 6L, 7L, 8L, 9L);
+    assertThat(lab.map().forward(partition, 5)).isEqualTo(new Translation.Exact(8));
+    assertThat(lab.map().forward(partition, 3))
+        .as("3 has a copy, and it is not known where")
+        .isNotInstanceOf(Translation.Exact.class);
+  }
 }

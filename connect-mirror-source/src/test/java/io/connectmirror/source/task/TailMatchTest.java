@@ -3,9 +3,11 @@ package io.connectmirror.source.task;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.source.plan.StartPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class TailMatchTest {
   private static final int EPOCH = 3;
 
-  private final TailMatch match = new TailMatch();
+  private TailMatch match = written(0);
 
   @Test
   void findsTheCopiesUpToTheFirstRecordThatWasNotWritten() {
@@ -74,6 +76,58 @@ class TailMatchTest {
   }
 
   @Test
+  void stepsOverWhatIsKnownToHaveBeenWrittenElsewhereAndForgetsWhatIsBeforeIt() {
+    match = written(3);
+    target("b", "d", "f");
+
+    source("a", "b", "c", "d", "e", "f");
+
+    assertThat(match.copies()).containsExactly(new FoundCopy(3, 1, EPOCH, true));
+  }
+
+  @Test
+  void whatIsFoundDoesNotCountBeforeARecordThatWasWrittenElsewhere() {
+    match = written(2);
+    target("a");
+
+    source("a", "b", "c");
+
+    assertThat(match.copies()).isEmpty();
+  }
+
+  @Test
+  void takesTheCopyOfARecordThatIsKnownToHaveBeenWrittenForNoOther() {
+    match = written(3);
+    target("a", "c");
+
+    source("x", "a", "c", "a");
+
+    assertThat(match.copies())
+        .containsExactly(new FoundCopy(1, 0, EPOCH, true), new FoundCopy(2, 1, EPOCH));
+  }
+
+  @Test
+  void nothingIsKnownToHaveBeenWrittenThatIsThereSinceTheLogWasCut() {
+    match = new TailMatch(new StartPoint(3, OptionalInt.of(EPOCH - 1)));
+    target("lost", "c");
+
+    source("new", "b", "c");
+
+    assertThat(match.copies()).isEmpty();
+    assertThat(match.wantsMore()).isFalse();
+  }
+
+  @Test
+  void norWhereNobodyCouldTellThatItWasCut() {
+    match = new TailMatch(StartPoint.at(3));
+    target("lost", "c");
+
+    source("new", "b", "c");
+
+    assertThat(match.copies()).isEmpty();
+  }
+
+  @Test
   void wantsNothingWhereTheTargetHasNothing() {
     assertThat(match.wantsMore()).isFalse();
     assertThat(match.onSource(0, EPOCH, print("a"))).isFalse();
@@ -82,24 +136,49 @@ class TailMatchTest {
   @Property(tries = 500)
   void neverTakesARecordForWrittenThatWasNot(@ForAll long seed) {
     Random random = new Random(seed);
-    TailMatch some = new TailMatch();
+    List<String> source = randomSource(random);
+    int writtenUpTo = random.nextInt(31);
+
+    match = written(random.nextInt(writtenUpTo + 1));
+    randomTarget(random, source.subList(0, writtenUpTo));
+    source(source.toArray(new String[0]));
+
+    assertThat(match.copies()).hasSize(writtenUpTo);
+  }
+
+  @Property(tries = 500)
+  void norWhereSomeOfWhatWasWrittenIsElsewhere(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<String> source = randomSource(random);
+    int elsewhere = random.nextInt(15);
+    int writtenUpTo = elsewhere + random.nextInt(15);
+
+    match = written(elsewhere + random.nextInt(writtenUpTo - elsewhere + 1));
+    randomTarget(random, source.subList(elsewhere, writtenUpTo));
+    source(source.toArray(new String[0]));
+
+    assertThat(match.copies()).allMatch(copy -> copy.source() < writtenUpTo);
+  }
+
+  /** Of records of which many are equal. */
+  private static List<String> randomSource(Random random) {
     List<String> source = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
       source.add("r" + random.nextInt(6));
     }
-    int writtenUpTo = random.nextInt(31);
-    long at = 0;
-    for (int i = 0; i < writtenUpTo; i++) {
-      while (random.nextInt(5) == 0) {
-        some.onTarget(at++, print("foreign" + at));
-      }
-      some.onTarget(at++, print(source.get(i)));
-    }
-    for (int i = 0; i < source.size() && some.onSource(i, EPOCH, print(source.get(i))); i++) {
-      // Goes on while more is wanted.
-    }
+    return source;
+  }
 
-    assertThat(some.copies()).hasSize(writtenUpTo);
+  /** Copies, and in between what others wrote. */
+  private void randomTarget(Random random, List<String> copies) {
+    List<String> target = new ArrayList<>();
+    for (String copy : copies) {
+      while (random.nextInt(5) == 0) {
+        target.add("foreign" + target.size());
+      }
+      target.add(copy);
+    }
+    target(target.toArray(new String[0]));
   }
 
   @Test
@@ -125,6 +204,10 @@ class TailMatchTest {
   void theTimestampDoesNotCountWhereTheTargetGivesItsOwn() {
     assertThat(Fingerprint.of(record("k", "v", 5, headers()), false))
         .isEqualTo(Fingerprint.of(record("k", "v", 6, headers()), false));
+  }
+
+  private static TailMatch written(long below) {
+    return new TailMatch(new StartPoint(below, OptionalInt.of(EPOCH)));
   }
 
   private void target(String... values) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.testing.FakeCluster;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.task.TailSearch.Request;
 import io.connectmirror.source.task.TailSearch.Tail;
 import java.time.Duration;
@@ -57,7 +58,14 @@ class TailSearchTest {
             Map.of(),
             new RecordingSourceMetrics().partition("east.t", partition),
             () -> 0);
-    return new Request(flow, 0, OptionalInt.empty(), 0, partition == 1 ? 5 : 0, Optional.empty());
+    return new Request(
+        flow,
+        0,
+        StartPoint.at(0),
+        OptionalInt.empty(),
+        0,
+        partition == 1 ? 5 : 0,
+        Optional.empty());
   }
 
   private static TopicPartition source(int partition) {

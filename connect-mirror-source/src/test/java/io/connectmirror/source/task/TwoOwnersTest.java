@@ -99,6 +99,41 @@ class TwoOwnersTest {
     assertThat(lab.tails.reads).isEqualTo(readsBefore);
   }
 
+  /**
+   * The later owner tells of the new topic anew and writes down where the target's log ends then:
+   * behind what the former one has mirrored of that topic.
+   */
+  @Test
+  void copiesAreFoundThoughThoseOfAFormerOwnerLieBeforeTheBeginningOfTheLaterOne()
+      throws InterruptedException {
+    TopicPartition partition = new TopicPartition("t", 1);
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 1, 3);
+    lab.start().seconds(3).commit().commit();
+    lab.records.recreate("t", 2);
+    lab.records.produce("t", 1, 3);
+    lab.seconds(8);
+    lab.silent.add(1);
+    lab.start().seconds(2);
+    lab.anotherTaskSends(1);
+    lab.offsets.commit();
+    lab.crash();
+    lab.records.produce("t", 1, 3);
+    lab.start().seconds(2);
+    lab.loseAcknowledgements();
+    lab.crash();
+    lab.silent.clear();
+
+    lab.start().seconds(3);
+
+    assertThat(lab.sourceOffsets("east.t", 1))
+        .containsExactly(0L, 1L, 2L, 0L, 1L, 2L, 0L, 3L, 4L, 5L);
+    assertThat(lab.map().forward(partition, 3)).isEqualTo(new Translation.Exact(7));
+    assertThat(lab.map().forward(partition, 1).position().orElse(0))
+        .as("1 has its copy at 4, and none between those of 0 and 3")
+        .isLessThanOrEqualTo(4);
+  }
+
   /** Connect's positions name no remote topic, and this one is of the topic that was deleted. */
   @Test
   void whatAFormerOwnerCommitsLateIsNoPositionInARemoteTopicMadeAgain()
