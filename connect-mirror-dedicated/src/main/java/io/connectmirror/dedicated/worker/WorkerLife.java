@@ -2,6 +2,7 @@ package io.connectmirror.dedicated.worker;
 
 import io.connectmirror.common.job.JobScheduler;
 import io.connectmirror.common.job.ScheduledJobs;
+import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.result.Failure;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
@@ -72,7 +73,7 @@ public final class WorkerLife {
 
   private static JobScheduler jobs(String thread) {
     return new ScheduledJobs(
-        thread, new Unmeasured(), (job, cause) -> LOG.error("{} ends: {}", thread, job, cause));
+        thread, FlowMetrics.none(), (job, cause) -> LOG.error("{} ends: {}", thread, job, cause));
   }
 
   public String name() {
