@@ -34,6 +34,15 @@ class ConfigCommandTest {
       west.exactly.once.source.support = enabled
       """;
 
+  private static final String STOPPED =
+      """
+      {"east-west-source": {
+        "info": {"name": "east-west-source", "config": {
+          "connector.class": "io.connectmirror.source.ClusterMirrorSourceConnector",
+          "source.cluster.alias": "east", "target.cluster.alias": "west"}},
+        "status": {"connector": {"state": "STOPPED"}, "tasks": []}}}
+      """;
+
   @TempDir private Path directory;
   private FakeWorker worker;
 
@@ -223,6 +232,41 @@ class ConfigCommandTest {
         .contains("error: east-to-west-source: topics Invalid value (hidden) for x")
         .contains("error: east-to-west-heartbeat: tasks.max too many")
         .doesNotContain("hush-hush");
+  }
+
+  @Test
+  void createsNoSecondSourceConnectorOfAFlowThatRunsUnderAnotherName() throws IOException {
+    Map<String, String> mirror =
+        Map.of(
+            "connector.class", "io.connectmirror.source.ClusterMirrorSourceConnector",
+            "source.cluster.alias", "east",
+            "target.cluster.alias", "west");
+    worker.connectors().put("east-west-source", mirror);
+    Ran ran = config(ONE_WAY, "--connect", worker.url(), "--apply");
+    assertThat(ran.code()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains(
+            "error: east-to-west-source: east-west-source on the worker mirrors this flow already",
+            "PUT /connectors/east-west-source/stop",
+            "east->west.resume.from=target");
+    assertThat(worker.connectors()).containsOnlyKeys("east-west-source");
+  }
+
+  @Test
+  void createsOneBesideTheSourceConnectorOfAnotherFlowOrAStoppedOne() throws IOException {
+    worker
+        .connectors()
+        .put(
+            "north-west-source",
+            Map.of(
+                "connector.class", "ClusterMirrorSource",
+                "source.cluster.alias", "north",
+                "target.cluster.alias", "west"));
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--apply").code()).isZero();
+    worker.connectors().clear();
+    worker.answerAt("GET /connectors", 200, STOPPED);
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--apply").code()).isZero();
+    assertThat(worker.connectors()).containsKey("east-to-west-source");
   }
 
   @Test

@@ -66,6 +66,7 @@ final class WorkerSync {
                               key,
                               SecretSettings.redacted(message, connector.settings())))));
       foreign(connector).ifPresent(refusals::add);
+      rival(connector, connectors).ifPresent(refusals::add);
     }
     return refusals;
   }
@@ -111,6 +112,40 @@ final class WorkerSync {
                     "connector.class",
                     "the worker has a connector of that name that is something else, a "
                         + view.settings().get("connector.class")));
+  }
+
+  /**
+   * A source connector of the same flow under another name. A new one knows nothing of its
+   * positions, and both would go on writing to the same topics.
+   */
+  private Optional<Finding> rival(ConnectorConfig connector, List<ConnectorConfig> file) {
+    if (connector.role().filter(role -> role == ConnectorRole.SOURCE).isEmpty()
+        || running.containsKey(connector.name())) {
+      return Optional.empty();
+    }
+    Set<String> inFile = file.stream().map(ConnectorConfig::name).collect(Collectors.toSet());
+    return running.values().stream()
+        .filter(view -> role(view.settings()).equals(connector.role()))
+        .filter(view -> !inFile.contains(view.name()) && !view.state().equals("STOPPED"))
+        .filter(view -> flow(view.settings()).equals(flow(connector.settings())))
+        .findFirst()
+        .map(
+            view ->
+                new Finding(
+                    Finding.Severity.ERROR,
+                    connector.name(),
+                    "",
+                    "%1$s on the worker mirrors this flow already, and all would be mirrored twice:"
+                            .formatted(view.name())
+                        + " to keep it, leave the flow out here (--flow); to replace it, stop it"
+                        + " (PUT /connectors/%1$s/stop) and set %2$s.resume.from=target"
+                            .formatted(view.name(), String.join("->", flow(view.settings())))));
+  }
+
+  private static List<String> flow(Map<String, String> settings) {
+    return List.of(
+        settings.getOrDefault("source.cluster.alias", "source"),
+        settings.getOrDefault("target.cluster.alias", "target"));
   }
 
   private static Optional<ConnectorRole> role(Map<String, String> settings) {
