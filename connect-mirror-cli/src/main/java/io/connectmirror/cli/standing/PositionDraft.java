@@ -81,6 +81,14 @@ record PositionDraft(
     return translated.partition();
   }
 
+  /** Whether the group has come further on the target than this position is. */
+  boolean isBehind(TargetReading target) {
+    OptionalLong committed =
+        there().map(partition -> target.committed(group, partition)).orElseGet(OptionalLong::empty);
+    OptionalLong here = translated.offset();
+    return committed.isPresent() && here.isPresent() && committed.getAsLong() > here.getAsLong();
+  }
+
   PositionView on(TargetReading target, Told told) {
     Optional<LogSpan> log = there().flatMap(target::log);
     Optional<String> reason = there().flatMap(partition -> told.reason(group, partition));

@@ -107,7 +107,8 @@ record SourceReading(
         : Optional.of("its kind of group has no consumer positions");
   }
 
-  private static Map<String, Map<TopicPartition, CommittedOffset>> positions(
+  /** Where groups stand, without positions that were taken back. */
+  static Map<String, Map<TopicPartition, CommittedOffset>> positions(
       ClusterEnd source, Set<String> groups) throws InterruptedException {
     Map<String, Map<TopicPartition, CommittedOffset>> positions = new TreeMap<>();
     orThrow(source.groups().committedOffsets(groups))

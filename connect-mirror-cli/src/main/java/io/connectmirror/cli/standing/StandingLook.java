@@ -1,5 +1,6 @@
 package io.connectmirror.cli.standing;
 
+import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.common.result.FailureKind;
 import java.util.ArrayList;
@@ -95,25 +96,10 @@ public final class StandingLook {
     Crossing crossing = new Crossing(reading.routes(), ahead, home);
     Map<TopicPartition, Progress> progress = progress(reading, crossing);
     Told told = Told.of(memory);
-    Map<String, List<PositionDraft>> drafts = new TreeMap<>();
-    reading
-        .positions()
-        .forEach(
-            (group, positions) -> {
-              List<PositionDraft> ofGroup = new ArrayList<>();
-              positions.forEach(
-                  (partition, committed) ->
-                      ofGroup.add(
-                          PositionDraft.of(
-                              group,
-                              partition,
-                              committed,
-                              reading.routes(),
-                              crossing,
-                              Optional.ofNullable(progress.get(partition)),
-                              told)));
-              drafts.put(group, ofGroup);
-            });
+    Drafting drafting = new Drafting(reading, crossing, progress, told);
+    Map<String, List<PositionDraft>> drafts = new TreeMap<>(drafting.all());
+    TargetReading onTarget = onTarget(drafts, reading);
+    drafts.putAll(lookedAtAgain(drafts, onTarget, drafting));
     return view(
         selection,
         Optional.empty(),
@@ -121,7 +107,40 @@ public final class StandingLook {
         reading,
         progress,
         told,
+        onTarget,
         freshness(progress.values(), drafts));
+  }
+
+  /**
+   * Groups that seem to have come further on the target than they are on the source. One that reads
+   * may have committed since its position was read, and that been carried over: it is read again.
+   */
+  private Map<String, List<PositionDraft>> lookedAtAgain(
+      Map<String, List<PositionDraft>> drafts, TargetReading onTarget, Drafting drafting)
+      throws InterruptedException {
+    Set<String> further = new HashSet<>();
+    drafts.forEach(
+        (group, positions) -> {
+          if (positions.stream().anyMatch(draft -> draft.isBehind(onTarget))) {
+            further.add(group);
+          }
+        });
+    if (further.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Map<TopicPartition, CommittedOffset>> later;
+    try {
+      later = SourceReading.positions(source, further);
+    } catch (FailureException e) {
+      if (e.failure().kind() != FailureKind.RETRY) {
+        throw e;
+      }
+      // It was lost since: what it told before has to do.
+      return Map.of();
+    }
+    ahead.refresh();
+    home.refresh();
+    return drafting.later(later);
   }
 
   private Map<TopicPartition, Progress> progress(SourceReading reading, Crossing crossing)
@@ -179,7 +198,17 @@ public final class StandingLook {
         nothing,
         Map.of(),
         told,
+        onTarget(drafts, nothing),
         freshness(List.of(), drafts));
+  }
+
+  private TargetReading onTarget(Map<String, List<PositionDraft>> drafts, SourceReading reading)
+      throws InterruptedException {
+    Map<String, List<PositionDraft>> asked = new TreeMap<>(drafts);
+    asked
+        .entrySet()
+        .removeIf(e -> e.getValue().isEmpty() && reading.leftOut().containsKey(e.getKey()));
+    return TargetReading.of(target, asked);
   }
 
   private StandingView view(
@@ -189,13 +218,8 @@ public final class StandingLook {
       SourceReading reading,
       Map<TopicPartition, Progress> progress,
       Told told,
-      Freshness freshness)
-      throws InterruptedException {
-    Map<String, List<PositionDraft>> asked = new TreeMap<>(drafts);
-    asked
-        .entrySet()
-        .removeIf(e -> e.getValue().isEmpty() && reading.leftOut().containsKey(e.getKey()));
-    TargetReading onTarget = TargetReading.of(target, asked);
+      TargetReading onTarget,
+      Freshness freshness) {
     List<GroupView> groups = new ArrayList<>();
     drafts.forEach(
         (group, positions) ->

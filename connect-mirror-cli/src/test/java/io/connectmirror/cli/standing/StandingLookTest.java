@@ -103,6 +103,51 @@ class StandingLookTest {
         .containsExactly("no group of cluster east that is shown matches --group adit");
   }
 
+  /** It commits on east, and the mirror carries that over, between the looks at the two. */
+  @Test
+  void aGroupThatReadsOnMeanwhileIsNotFurtherOnTheTarget() throws Exception {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters.east.commit("billing", "orders", 0, 40);
+    clusters.west.before(
+        FakeOperation.COMMITTED_OFFSETS,
+        () -> {
+          clusters.east.commit("billing", "orders", 0, 60);
+          clusters.west.commit("billing", "east.orders", 0, 67);
+        });
+
+    PositionView position =
+        clusters
+            .there()
+            .look(GroupSelection.ALL, Optional.empty())
+            .groups()
+            .get(0)
+            .positions()
+            .get(0);
+
+    assertThat(position.position()).hasValue(60);
+    assertThat(position.translated().offset()).hasValue(67);
+    assertThat(position.target().committed()).hasValue(67);
+  }
+
+  @Test
+  void aGroupThatIsFurtherOnTheTargetStaysSo() throws Exception {
+    TwoClusters clusters = new TwoClusters().mirrored("orders", 0, 100, 7);
+    clusters.east.commit("billing", "orders", 0, 40);
+    clusters.west.commit("billing", "east.orders", 0, 67);
+
+    PositionView position =
+        clusters
+            .there()
+            .look(GroupSelection.ALL, Optional.empty())
+            .groups()
+            .get(0)
+            .positions()
+            .get(0);
+
+    assertThat(position.translated().offset()).hasValue(47);
+    assertThat(position.target().committed()).hasValue(67);
+  }
+
   /** The way home lists the groups of the other cluster. */
   @Test
   void asksOnTheWayHomeWhatTheOtherClusterMayHide() {
