@@ -52,8 +52,7 @@ final class FailoverText {
 
   private void steps(FailoverReport report) {
     if (report.steps().isEmpty()) {
-      out.println(
-          report.problems().isEmpty() ? "nothing is to be done" : "nothing was done, see below");
+      out.println(report.isGood() ? "nothing is to be done" : "nothing was done, see below");
     }
     for (StepReport step : report.steps()) {
       if (step.result() == StepReport.Result.PLANNED) {
