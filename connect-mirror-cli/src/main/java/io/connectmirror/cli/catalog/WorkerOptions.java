@@ -15,7 +15,7 @@ public final class WorkerOptions {
   @Option(
       names = "--connect",
       paramLabel = "URL",
-      description = "REST interface of a Connect worker, such as http://localhost:8083.")
+      description = {"REST interface of a Connect worker, such as", "http://localhost:8083."})
   private String url;
 
   @Option(

@@ -57,8 +57,10 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mirrorctl config mm2.properties --out connectors",
       "  mirrorctl config mm2.properties --connect http://west:8083 --diff",
-      "  mirrorctl config mm2.properties --connect http://west:8083 --target west --apply",
-      "  mirrorctl config mm2.properties --naming mm2 --flow 'east->west' --out connectors"
+      "  mirrorctl config mm2.properties --connect http://west:8083 --target west \\",
+      "    --apply",
+      "  mirrorctl config mm2.properties --naming mm2 --flow 'east->west' \\",
+      "    --out connectors"
     })
 public final class ConfigCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -49,9 +49,11 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mirrorctl drill -c mm2.properties --flow 'east->west'",
-      "  mirrorctl drill -c mm2.properties --group 'billing.*' --records 10000 --report reports/",
-      "  mirrorctl drill --connect http://worker:8083 --schema-registry http://registry.west:8081"
-          + " --schema-registry-header Authorization=@/etc/registry-west",
+      "  mirrorctl drill -c mm2.properties --group 'billing.*' --records 10000 \\",
+      "    --report reports/",
+      "  mirrorctl drill --connect http://worker:8083 \\",
+      "    --schema-registry http://registry.west:8081 \\",
+      "    --schema-registry-header Authorization=@/etc/registry-west",
       "",
       "Exit codes: 0 the plan works, 1 it would not have worked or a schema is missing, 2 wrong"
           + " usage, a cluster that does not answer, or another drill under way.",

@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples (the flow is the one that was failed over):",
       "  mirrorctl failback --config mm2.properties --flow 'east->west'",
-      "  mirrorctl failback --config mm2.properties --flow 'east->west' --group billing --execute"
+      "  mirrorctl failback --config mm2.properties --flow 'east->west' \\",
+      "    --group billing --execute"
     })
 public final class FailbackCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -38,11 +38,11 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mirrorctl failover --config mm2.properties --flow 'east->west'",
-      "  mirrorctl failover --config mm2.properties --flow 'east->west' --group 'billing.*'"
-          + " --execute",
-      "  mirrorctl failover --config mm2.properties --connect http://worker:8083 --flow"
-          + " 'east->west' \\",
-      "    --source-down --stop-connectors --execute --report reports/"
+      "  mirrorctl failover --config mm2.properties --flow 'east->west' \\",
+      "    --group 'billing.*' --execute",
+      "  mirrorctl failover --config mm2.properties --flow 'east->west' \\",
+      "    --connect http://worker:8083 --source-down --stop-connectors \\",
+      "    --execute --report reports/"
     })
 public final class FailoverCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -43,8 +43,10 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mirrorctl groups --config mm2.properties --flow 'east->west'",
-      "  mirrorctl groups --connect http://worker:8083 --group 'billing.*' --max-reread 500",
-      "  mirrorctl groups --config mm2.properties --flow 'east->west' --source-down --output json"
+      "  mirrorctl groups --connect http://worker:8083 --group 'billing.*' \\",
+      "    --max-reread 500",
+      "  mirrorctl groups --config mm2.properties --flow 'east->west' \\",
+      "    --source-down --output json"
     })
 public final class GroupsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -18,8 +18,8 @@ public final class ToleranceOptions {
       paramLabel = "RECORDS",
       defaultValue = "0",
       description =
-          "... and if no more than these would be missing or skipped for it in a partition (default:"
-              + " 0).")
+          "A group is ready if no more than these would be missing or skipped for it in a partition"
+              + " (default: 0).")
   private long maxMissed;
 
   /**

@@ -58,7 +58,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mirrorctl serve --config mm2.properties",
       "  mirrorctl serve --connect http://localhost:8083 --port 9000 --every 10",
-      "  mirrorctl serve --config mm2.properties --bind 0.0.0.0 --token-file /etc/mirrorctl/token"
+      "  mirrorctl serve --config mm2.properties --bind 0.0.0.0 \\",
+      "    --token-file /etc/mirrorctl/token"
     })
 public final class ServeCommand implements Callable<Integer> {
   private static final long STILL_THERE_SECONDS = 1;

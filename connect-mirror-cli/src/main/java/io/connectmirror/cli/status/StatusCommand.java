@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
       "  mirrorctl status --connect http://localhost:8083",
       "  mirrorctl status --config mm2.properties --flow 'east->west' --all",
       "  mirrorctl status --config mm2.properties --watch 10",
-      "  mirrorctl status --connect http://localhost:8083 -o json | jq '.findings[].what'"
+      "  mirrorctl status --connect http://localhost:8083 -o json |",
+      "    jq '.findings[].what'"
     })
 public final class StatusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -61,8 +61,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mirrorctl verify -c mm2.properties --flow 'east->west'",
       "  mirrorctl verify -c mm2.properties --topic 'orders.*' --sample 5%%",
-      "  mirrorctl verify --connect http://worker:8083 --topic orders --partition 3 --from"
-          + " 2026-01-31T00:00:00Z",
+      "  mirrorctl verify --connect http://worker:8083 --topic orders --partition 3 \\",
+      "    --from 2026-01-31T00:00:00Z",
       "",
       "Exit codes: 0 all is equal, 1 there are differences or something could not be judged, 2"
           + " wrong usage or a cluster that cannot be read.",
