@@ -24,9 +24,10 @@ final class ReadinessTable {
     }
     Totals totals = report.totals();
     out.printf(
-        "%d groups, %d ready, %d not, %d left out; a failover now: %d records read again,"
+        "%d %s, %d ready, %d not, %d left out; a failover now: %d records read again,"
             + " %d records at risk%n",
         totals.groups(),
+        totals.groups() == 1 ? "group" : "groups",
         totals.ready(),
         totals.notReady(),
         totals.leftOut(),

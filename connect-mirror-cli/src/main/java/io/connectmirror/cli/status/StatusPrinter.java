@@ -169,6 +169,11 @@ final class StatusPrinter {
   }
 
   private static String text(LagTotal lag, int partitions) {
+    if (lag.unknown() > 0 && lag.unknown() == partitions) {
+      return "not known of %s"
+          .formatted(
+              partitions == 1 ? "its partition" : "any of %d partitions".formatted(partitions));
+    }
     StringBuilder text = new StringBuilder();
     if (lag.partitions() == 0) {
       text.append("none in %d partitions".formatted(partitions - lag.unknown()));
@@ -193,7 +198,7 @@ final class StatusPrinter {
 
   private static String tasks(List<TaskStatus> tasks) {
     long running = tasks.stream().filter(task -> task.state().equals("RUNNING")).count();
-    return running + "/" + tasks.size() + " RUNNING";
+    return tasks.isEmpty() ? "none" : running + "/" + tasks.size() + " RUNNING";
   }
 
   private static String text(OptionalLong number) {

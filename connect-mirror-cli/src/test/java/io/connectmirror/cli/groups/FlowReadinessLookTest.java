@@ -100,7 +100,7 @@ class FlowReadinessLookTest {
             "    kafka-configs.sh --bootstrap-server west:9092 --alter --entity-type topics"
                 + " --entity-name east.orders --add-config min.insync.replicas=2")
         .contains(
-            "1 groups, 1 ready, 0 not, 0 left out; a failover now: 0 records read again, 0 records at"
+            "1 group, 1 ready, 0 not, 0 left out; a failover now: 0 records read again, 0 records at"
                 + " risk");
   }
 

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.cli.status.plan.Finding;
 import io.connectmirror.cli.status.plan.FindingKind;
+import io.connectmirror.cli.status.plan.FlowStatus;
+import io.connectmirror.cli.status.plan.FlowStatus.ConnectorStatus;
+import io.connectmirror.cli.status.plan.FlowStatus.LagTotal;
 import io.connectmirror.cli.status.plan.StatusReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +48,38 @@ class StatusPrinterTest {
   void listsEveryPartitionIfAllIsWanted() {
     assertThat(printed(StatusJsonTest.report(), true).lines())
         .anyMatch(line -> line.matches("orders +1 +7 +7 +7 +0 +0 +RUNNING +300"));
+  }
+
+  @Test
+  void saysOnceThatNothingIsKnownOfAnyPartition() {
+    assertThat(printed(unseen("RUNNING"), false))
+        .contains("lag    not known of its partition\n")
+        .doesNotContain("none in");
+  }
+
+  @Test
+  void aConnectorThatIsStoppedHasNoTasks() {
+    assertThat(printed(unseen("STOPPED"), false)).contains("SOURCE  STOPPED  none");
+  }
+
+  /** Its source does not answer, and its only connector has no task. */
+  private static StatusReport unseen(String state) {
+    FlowStatus flow = StatusJsonTest.report().flows().get(0);
+    return new StatusReport(
+        0,
+        List.of(
+            new FlowStatus(
+                flow.flow(),
+                flow.source(),
+                flow.target(),
+                new LagTotal(0, 1, 0, OptionalLong.empty()),
+                List.of(flow.partitions().get(2)),
+                List.of(),
+                List.of(),
+                List.of(
+                    new ConnectorStatus("mirror", "SOURCE", state, Optional.empty(), List.of())))),
+        List.of(),
+        List.of());
   }
 
   @Test

@@ -38,8 +38,11 @@ final class Replication {
         }
       } else if (!single.isEmpty()) {
         gathered.note(
-            "on cluster %s, of %d, these are kept on one broker: %s"
-                .formatted(cluster.alias(), brokers, String.join(", ", single)));
+            "on cluster %s, which has %s, these are kept on one broker: %s"
+                .formatted(
+                    cluster.alias(),
+                    brokers == 1 ? "1 broker" : brokers + " brokers",
+                    String.join(", ", single)));
       }
     }
   }
