@@ -120,7 +120,7 @@ public final class FailureTable {
                   .formatted(cluster, subject);
           case FATAL -> "cannot go on, mend the configuration or restart: " + subject;
           case RETRY ->
-              "will be tried again; if it stays, check that cluster %s can be reached: %s"
+              "no good answer from cluster %s; if that stays, check that it can be reached: %s"
                   .formatted(cluster, subject);
         };
     return text + "; " + quote(cause);
