@@ -49,6 +49,17 @@ class MirrorctlScriptIT {
   }
 
   @Test
+  void findsItsPlaceWhereItsFolderIsALink() throws Exception {
+    Path desk = Files.createDirectories(folder.resolve("desk"));
+    Files.createSymbolicLink(desk.resolve("bin"), top.resolve("bin"));
+
+    Ran ran = run(desk.resolve("bin/mirrorctl"), JAVA_HOME, "--version");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).startsWith("mirrorctl ");
+  }
+
+  @Test
   void passesOptionsOfJavaAndItsOwnPlace() throws Exception {
     Ran ran =
         run(
