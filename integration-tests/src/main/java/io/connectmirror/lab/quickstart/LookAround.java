@@ -12,6 +12,9 @@ record LookAround(Cluster east, Cluster west, Worker worker) {
     out.printf("  east     %s%n", east.bootstrapServers());
     out.printf("  west     %s%n", west.bootstrapServers());
     out.printf("  Connect  %s%n%n", url);
+    out.printf("  bin/mirrorctl status --connect %s%n", url);
+    out.printf("  bin/mirrorctl groups --connect %s%n", url);
+    out.printf("  bin/mirrorctl serve --connect %s%n%n", url);
     out.printf("  curl -s '%s/connectors?expand=status'%n", url);
     out.printf("  curl -s %s/connector-plugins%n", url);
     out.printf("  curl -s %s/connectors/east-west-source/offsets%n", url);
