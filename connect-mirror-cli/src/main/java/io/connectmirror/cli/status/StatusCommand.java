@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
           + " offsets, an upper bound of records, and in seconds that the oldest of them waits."
           + " Offset syncs are written every offset-syncs.interval.ms (1 s), so a topic that is"
           + " written all the time shows what it gets in about that time, though less is on its"
-          + " way.",
+          + " way. The ends of logs are read one after another, the source's first: while records"
+          + " come, a copy may seem to be longer.",
       "",
       "With --connect and --config the flows are those of the file. A source that does not answer"
           + " is a finding; what the target knows is told all the same. What stands still, or is"
