@@ -39,6 +39,21 @@ class PageLooksIT {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1_080, 1_280, OpenPage.LAPTOP, 1_392})
+  void showsTablesWholeWhereTheyStandBesideThePicture(int width) {
+    browser().size(width, 900, 1);
+    PAGE.show(days().hub(6));
+    browser().until("a picture", "document.querySelector('.picture')");
+    assertThat(
+            browser()
+                .run(
+                    "return [...document.querySelectorAll('#flows .beside > .scroll')]"
+                        + ".filter(one => one.scrollWidth > one.clientWidth).length")
+                .asInt())
+        .isZero();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"light", "dark"})
   void hasTextThatStandsOutFromWhatIsBehindIt(String scheme) throws IOException {
     browser().colours(scheme);
