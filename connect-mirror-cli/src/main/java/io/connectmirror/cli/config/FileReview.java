@@ -5,6 +5,8 @@ import io.connectmirror.cli.mm2.Mm2Expansion;
 import io.connectmirror.cli.mm2.Mm2Flow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All that there is to say of a file and of the flows that were chosen from it. Pure. */
 final class FileReview {
@@ -20,7 +22,10 @@ final class FileReview {
     expansion
         .warnings()
         .forEach(warning -> findings.add(Finding.warning("", warning.key(), warning.message())));
+    Set<String> targets =
+        chosen.stream().map(flow -> flow.pair().target()).collect(Collectors.toSet());
     expansion.workerSettings().stream()
+        .filter(setting -> targets.contains(setting.cluster()))
         .filter(setting -> SettingsReview.isSingleReplica(setting.key(), setting.value()))
         .forEach(
             setting ->

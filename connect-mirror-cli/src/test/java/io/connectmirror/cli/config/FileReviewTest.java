@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.connectmirror.cli.catalog.PropertiesFile;
 import io.connectmirror.cli.config.Finding.Severity;
 import io.connectmirror.cli.mm2.Mm2Expansion;
+import io.connectmirror.cli.mm2.Mm2Flow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,21 @@ class FileReviewTest {
             "east-to-west-source replication.factor",
             "east-to-west-checkpoint checkpoints.topic.replication.factor",
             "workers beside west offset.storage.replication.factor");
+  }
+
+  @Test
+  void saysNothingOfWorkersBesideAClusterThatWasNotChosen() {
+    Mm2Expansion expansion = Flows.oneWay().with("offset.storage.replication.factor", "1").expand();
+    List<Mm2Flow> toWest =
+        expansion.flows().stream().filter(flow -> flow.pair().target().equals("west")).toList();
+
+    List<Finding> findings =
+        FileReview.of(new PropertiesFile(Map.of(), new TreeSet<>()), expansion, toWest);
+
+    assertThat(findings)
+        .extracting(Finding::where)
+        .contains("workers beside west")
+        .doesNotContain("workers beside east");
   }
 
   @Test
