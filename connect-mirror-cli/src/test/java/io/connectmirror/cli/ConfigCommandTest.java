@@ -253,7 +253,8 @@ class ConfigCommandTest {
   }
 
   @Test
-  void createsOneBesideTheSourceConnectorOfAnotherFlowOrAStoppedOne() throws IOException {
+  void createsOneBesideTheSourceConnectorOfAnotherFlowOrOtherTopicsOrAStoppedOne()
+      throws IOException {
     worker
         .connectors()
         .put(
@@ -262,6 +263,17 @@ class ConfigCommandTest {
                 "connector.class", "ClusterMirrorSource",
                 "source.cluster.alias", "north",
                 "target.cluster.alias", "west"));
+    assertThat(config(ONE_WAY, "--connect", worker.url(), "--apply").code()).isZero();
+    worker.connectors().clear();
+    worker
+        .connectors()
+        .put(
+            "east-west-source",
+            Map.of(
+                "connector.class", "ClusterMirrorSource",
+                "source.cluster.alias", "east",
+                "target.cluster.alias", "west",
+                "topics", "payments, refunds"));
     assertThat(config(ONE_WAY, "--connect", worker.url(), "--apply").code()).isZero();
     worker.connectors().clear();
     worker.answerAt("GET /connectors", 200, STOPPED);

@@ -13,9 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares a worker's connectors with the file's, and puts the file's onto it. */
 final class WorkerSync {
+  private static final String ALL_TOPICS = ".*";
+
   private final ConnectWorker worker;
   private final Map<String, ConnectorView> running = new TreeMap<>();
 
@@ -128,6 +131,7 @@ final class WorkerSync {
         .filter(view -> role(view.settings()).equals(connector.role()))
         .filter(view -> !inFile.contains(view.name()) && !view.state().equals("STOPPED"))
         .filter(view -> flow(view.settings()).equals(flow(connector.settings())))
+        .filter(view -> mayShareTopics(view.settings(), connector.settings()))
         .findFirst()
         .map(
             view ->
@@ -140,6 +144,21 @@ final class WorkerSync {
                         + " to keep it, leave the flow out here (--flow); to replace it, stop it"
                         + " (PUT /connectors/%1$s/stop) and set %2$s.resume.from=target"
                             .formatted(view.name(), String.join("->", flow(view.settings())))));
+  }
+
+  /** Topics may be shared out among connectors; names and expressions that both have are not. */
+  private static boolean mayShareTopics(Map<String, String> one, Map<String, String> other) {
+    Set<String> ofOne = topics(one);
+    Set<String> ofOther = topics(other);
+    return ofOne.contains(ALL_TOPICS)
+        || ofOther.contains(ALL_TOPICS)
+        || ofOne.stream().anyMatch(ofOther::contains);
+  }
+
+  private static Set<String> topics(Map<String, String> settings) {
+    return Stream.of(settings.getOrDefault("topics", ALL_TOPICS).split(",", -1))
+        .map(String::strip)
+        .collect(Collectors.toSet());
   }
 
   private static List<String> flow(Map<String, String> settings) {
