@@ -169,12 +169,12 @@ public final class HttpConnectWorker implements ConnectWorker {
     }
   }
 
-  private static String message(String body) {
+  private String message(String body) {
     try {
       String message = JSON.readTree(body).path("message").asText();
-      return message.isEmpty() ? shortened(body) : shortened(message);
+      return shortened(endpoint.discreet(message.isEmpty() ? body : message));
     } catch (JsonProcessingException e) {
-      return shortened(body);
+      return shortened(endpoint.discreet(body));
     }
   }
 
