@@ -2,6 +2,7 @@ package io.connectmirror.cli.drill;
 
 import io.connectmirror.cli.drill.DrillReport.GroupReport;
 import io.connectmirror.cli.drill.DrillReport.PartitionReport;
+import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.TextTable;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -45,7 +46,8 @@ final class DrillPrinter {
         .schemas()
         .forEach(
             finding ->
-                out.println(
+                say(
+                    out,
                     "Schema %d: %s; an example is the %s of %s-%d at offset %d"
                         .formatted(
                             finding.id(),
@@ -54,7 +56,7 @@ final class DrillPrinter {
                             finding.topic(),
                             finding.partition(),
                             finding.offset())));
-    report.notes().forEach(note -> out.println("Note: " + note));
+    report.notes().forEach(note -> say(out, "Note: " + note));
     out.println(summary(report));
   }
 
@@ -75,7 +77,7 @@ final class DrillPrinter {
 
   private static void printReasons(PrintWriter out, GroupReport group) {
     if (group.reason().isPresent()) {
-      out.println("%s: %s".formatted(group.group(), group.reason().get()));
+      say(out, "%s: %s".formatted(group.group(), group.reason().get()));
       return;
     }
     for (PartitionReport partition : group.partitions()) {
@@ -83,11 +85,16 @@ final class DrillPrinter {
           .reason()
           .ifPresent(
               reason ->
-                  out.println(
+                  say(
+                      out,
                       "%s, %s-%d: %s"
                           .formatted(
                               group.group(), partition.topic(), partition.partition(), reason)));
     }
+  }
+
+  private static void say(PrintWriter out, String line) {
+    out.println(Printable.line(line));
   }
 
   private static String summary(DrillReport report) {

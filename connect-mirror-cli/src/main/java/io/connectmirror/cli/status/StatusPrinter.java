@@ -1,5 +1,6 @@
 package io.connectmirror.cli.status;
 
+import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.TextTable;
 import io.connectmirror.cli.status.plan.Finding;
 import io.connectmirror.cli.status.plan.FindingKind;
@@ -146,9 +147,8 @@ final class StatusPrinter {
     }
   }
 
-  /** Names come from clusters, and what they hold must not steer a terminal. */
   private void say(String line) {
-    out.println(line.replaceAll("\\p{Cntrl}", "?"));
+    out.println(Printable.line(line));
   }
 
   private static Comparator<PartitionStatus> byLag() {

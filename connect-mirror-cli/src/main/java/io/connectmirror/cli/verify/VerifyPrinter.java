@@ -1,6 +1,7 @@
 package io.connectmirror.cli.verify;
 
 import io.connectmirror.cli.compare.Difference;
+import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.TextTable;
 import io.connectmirror.cli.verify.VerifyReport.Counts;
 import io.connectmirror.cli.verify.VerifyReport.PartitionReport;
@@ -37,7 +38,7 @@ final class VerifyPrinter {
     table.print(out);
     printDifferences(out, report);
     report.partitions().forEach(partition -> printNotes(out, partition));
-    report.notes().forEach(note -> out.println("Note: " + note));
+    report.notes().forEach(note -> out.println("Note: " + Printable.line(note)));
     out.println(summary(report));
   }
 
@@ -104,7 +105,9 @@ final class VerifyPrinter {
         .notes()
         .forEach(
             note ->
-                out.println("Note: %s-%d: %s".formatted(report.topic(), report.partition(), note)));
+                out.println(
+                    "Note: %s-%d: %s"
+                        .formatted(report.topic(), report.partition(), Printable.line(note))));
   }
 
   static String summary(VerifyReport report) {
