@@ -23,7 +23,9 @@ final class FailoverOptions {
   @Option(
       names = {"-g", "--group"},
       paramLabel = "REGEX",
-      description = "Groups whose whole id matches; may be repeated (default: all).")
+      description =
+          "Groups whose whole id matches; may be repeated (default: all). One that is named, and not"
+              + " only matched, has to be there: else --execute begins nothing.")
   private List<String> groups = new ArrayList<>();
 
   @Option(
