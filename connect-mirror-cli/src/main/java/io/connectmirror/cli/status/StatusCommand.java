@@ -139,7 +139,8 @@ public final class StatusCommand implements Callable<Integer> {
         Screen.clear(out);
       }
       print(report);
-      if (count != null && looks >= count) {
+      boolean nobodyReads = out.checkError();
+      if (nobodyReads || (count != null && looks >= count)) {
         return report.exitCode();
       }
       TimeUnit.SECONDS.sleep(watchSeconds);
