@@ -60,8 +60,11 @@ public final class MirrorCtl {
 
   /** All commands with their options. */
   static CommandLine commandLine() {
-    return new CommandLine(new MirrorCtl())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(new FailureLine());
+    CommandLine commands =
+        new CommandLine(new MirrorCtl())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionExceptionHandler(new FailureLine());
+    return commands.setParameterExceptionHandler(
+        new DiscreetUsage(commands.getParameterExceptionHandler()));
   }
 }
