@@ -1,6 +1,7 @@
 package io.connectmirror.cli.drill;
 
 import io.connectmirror.cli.outcome.CliException;
+import io.connectmirror.common.job.Undisturbed;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
@@ -106,19 +107,19 @@ final class DrillGroups {
   }
 
   /**
-   * Removes what was made.
+   * Removes what was made; also for a thread that is interrupted, which it stays.
    *
    * @return what could not be removed, and why
    */
   List<String> remove() throws InterruptedException {
-    List<String> left = delete(made);
+    List<String> left = Undisturbed.call(() -> delete(made));
     made.clear();
     return left;
   }
 
-  /** Removes the group of the lock, once nobody holds it. */
+  /** Removes the group of the lock, once nobody holds it; also for one that is interrupted. */
   void removeLock() throws InterruptedException {
-    target.deleteGroups(List.of(names.lock()));
+    Undisturbed.call(() -> delete(List.of(names.lock())));
   }
 
   private List<String> delete(Collection<String> groups) throws InterruptedException {

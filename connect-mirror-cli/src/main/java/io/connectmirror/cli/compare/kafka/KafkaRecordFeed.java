@@ -1,6 +1,7 @@
 package io.connectmirror.cli.compare.kafka;
 
 import io.connectmirror.cli.compare.RecordFeed;
+import io.connectmirror.common.job.Undisturbed;
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.result.FailureTable;
 import java.time.Duration;
@@ -165,7 +166,7 @@ public final class KafkaRecordFeed implements RecordFeed {
 
   @Override
   public void close() {
-    consumer.close(CLOSE_TIMEOUT);
+    Undisturbed.run(() -> consumer.close(CLOSE_TIMEOUT));
   }
 
   private <T> T classified(String resource, Supplier<T> call) {
