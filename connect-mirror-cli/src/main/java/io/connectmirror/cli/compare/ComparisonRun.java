@@ -1,6 +1,7 @@
 package io.connectmirror.cli.compare;
 
 import io.connectmirror.cli.outcome.CliException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class ComparisonRun {
   private final Limits limits;
   private final LongSupplier nanos;
   private final Consumer<Progress> progress;
-  private final Consumer<ConsumerRecord<byte[], byte[]>> readOfTarget;
+  private final Consumer<ConsumerRecord<ByteBuffer, ByteBuffer>> readOfTarget;
 
   /**
    * @param parallel partitions at a time
@@ -57,7 +58,7 @@ public final class ComparisonRun {
       Executor readers,
       LongSupplier nanos,
       Consumer<Progress> progress,
-      Consumer<ConsumerRecord<byte[], byte[]>> readOfTarget) {
+      Consumer<ConsumerRecord<ByteBuffer, ByteBuffer>> readOfTarget) {
     this.source = new SideReader(source, readers, WAIT, bell::ring);
     this.target = new SideReader(target, readers, WAIT, bell::ring);
     this.limits = limits;
@@ -180,7 +181,8 @@ public final class ComparisonRun {
     }
 
     @Override
-    public void records(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
+    public void records(
+        TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records) {
       Lane lane = lanes.get(partition);
       if (lane == null || lane.isDone()) {
         return;

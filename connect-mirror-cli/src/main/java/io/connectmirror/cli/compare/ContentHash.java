@@ -2,6 +2,7 @@ package io.connectmirror.cli.compare;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -24,31 +25,43 @@ final class ContentHash {
 
   /** Null and no bytes differ. */
   static long of(long seed, byte[] bytes) {
-    if (bytes == null) {
-      return with(seed, NULL);
+    return bytes == null ? with(seed, NULL) : of(seed, bytes, 0, bytes.length);
+  }
+
+  /**
+   * Of what remains in a buffer, whose position does not change. Null and no bytes differ.
+   *
+   * @param bytes backed by an array
+   */
+  static long of(long seed, ByteBuffer bytes) {
+    return bytes == null
+        ? with(seed, NULL)
+        : of(seed, bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+  }
+
+  private static long of(long seed, byte[] bytes, int from, int length) {
+    long hash = with(seed, length);
+    int to = from + length;
+    int at = to - length % STRIDE;
+    if (length >= STRIDE) {
+      hash = lanes(hash, bytes, from, at);
     }
-    long hash = with(seed, bytes.length);
-    int at = 0;
-    if (bytes.length >= STRIDE) {
-      hash = lanes(hash, bytes);
-      at = bytes.length - bytes.length % STRIDE;
-    }
-    for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
+    for (; at + Long.BYTES <= to; at += Long.BYTES) {
       hash = with(hash, (long) LONGS.get(bytes, at));
     }
-    if (at < bytes.length) {
-      hash = with(hash, rest(bytes, at));
+    if (at < to) {
+      hash = with(hash, length < Long.BYTES ? few(bytes, at, to) : last(bytes, to));
     }
     return last(hash);
   }
 
-  /** Of all whole strides. */
-  private static long lanes(long hash, byte[] bytes) {
+  /** Of whole strides. */
+  private static long lanes(long hash, byte[] bytes, int from, int to) {
     long a = hash;
     long b = hash + FIRST;
     long c = hash + SECOND;
     long d = hash + NULL;
-    for (int at = 0; at + STRIDE <= bytes.length; at += STRIDE) {
+    for (int at = from; at < to; at += STRIDE) {
       a = with(a, (long) LONGS.get(bytes, at));
       b = with(b, (long) LONGS.get(bytes, at + Long.BYTES));
       c = with(c, (long) LONGS.get(bytes, at + 2 * Long.BYTES));
@@ -57,17 +70,18 @@ final class ContentHash {
     return with(with(with(a, b), c), d);
   }
 
-  /** Fewer than eight bytes at the end. */
-  private static long rest(byte[] bytes, int from) {
-    if (bytes.length >= Long.BYTES) {
-      // Some of them are read twice, which costs less than to read each on its own.
-      return (long) LONGS.get(bytes, bytes.length - Long.BYTES);
+  /** Of the last eight, some of which were read before: that costs less than each on its own. */
+  private static long last(byte[] bytes, int to) {
+    return (long) LONGS.get(bytes, to - Long.BYTES);
+  }
+
+  /** Of fewer than eight. */
+  private static long few(byte[] bytes, int from, int to) {
+    long few = 0;
+    for (int at = from; at < to; at++) {
+      few = (few << Byte.SIZE) | (bytes[at] & 0xFF);
     }
-    long rest = 0;
-    for (int at = from; at < bytes.length; at++) {
-      rest = (rest << Byte.SIZE) | (bytes[at] & 0xFF);
-    }
-    return rest;
+    return few;
   }
 
   static long of(long seed, String text) {

@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -64,11 +65,11 @@ final class Lane {
         && targetReader.position(segment.target()) < segment.targetTo();
   }
 
-  void takeSource(List<ConsumerRecord<byte[], byte[]>> records) {
+  void takeSource(List<ConsumerRecord<ByteBuffer, ByteBuffer>> records) {
     source.add(records, segment.sourceTo());
   }
 
-  void takeTarget(List<ConsumerRecord<byte[], byte[]>> records) {
+  void takeTarget(List<ConsumerRecord<ByteBuffer, ByteBuffer>> records) {
     target.add(records, segment.targetTo());
   }
 

@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,8 +20,8 @@ public record LanePlan(
     RecordContents contents,
     boolean compacted,
     PlaceHints hints,
-    Predicate<ConsumerRecord<byte[], byte[]>> leftOutOfSource,
-    Predicate<ConsumerRecord<byte[], byte[]>> leftOutOfTarget) {
+    Predicate<ConsumerRecord<ByteBuffer, ByteBuffer>> leftOutOfSource,
+    Predicate<ConsumerRecord<ByteBuffer, ByteBuffer>> leftOutOfTarget) {
   public LanePlan {
     segments = List.copyOf(segments);
     if (segments.isEmpty()) {

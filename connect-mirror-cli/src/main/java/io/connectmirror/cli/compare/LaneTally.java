@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Counts what a lane has read. Not thread-safe. */
@@ -10,7 +11,7 @@ final class LaneTally {
   private long leftOut;
 
   /** A record of either side. */
-  void read(ConsumerRecord<byte[], byte[]> record) {
+  void read(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     bytes += size(record);
   }
 
@@ -44,7 +45,7 @@ final class LaneTally {
     return leftOut;
   }
 
-  static long size(ConsumerRecord<byte[], byte[]> record) {
+  static long size(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     return (long) Math.max(0, record.serializedKeySize())
         + Math.max(0, record.serializedValueSize());
   }

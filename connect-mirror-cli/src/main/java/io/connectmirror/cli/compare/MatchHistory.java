@@ -2,7 +2,8 @@ package io.connectmirror.cli.compare;
 
 /**
  * The last records that were matched, by hash, in a ring of fixed size: newer ones overwrite the
- * oldest, and nothing is allocated. Not thread-safe.
+ * oldest, and nothing is allocated. They are put in order by their hashes when one is looked for,
+ * which does not happen while both sides are in step. Not thread-safe.
  */
 final class MatchHistory {
   static final long NONE = -1;
@@ -18,6 +19,9 @@ final class MatchHistory {
 
   private long next;
 
+  /** Those before this position are in their buckets. */
+  private long indexed;
+
   /**
    * @param capacity a power of two
    */
@@ -32,16 +36,14 @@ final class MatchHistory {
   }
 
   void add(long hash, long offset) {
-    int slot = slot(next);
-    int bucket = bucket(hash);
+    int slot = slot(next++);
     hashes[slot] = hash;
     offsets[slot] = offset;
-    before[slot] = newest[bucket];
-    newest[bucket] = ++next;
   }
 
   /** The source offset of the newest record with this hash, or {@link #NONE}. */
   long find(long hash) {
+    index();
     long at = newest[bucket(hash)];
     // Positions only fall along a chain; one that has left the ring ends it.
     while (at > 0 && at > next - hashes.length) {
@@ -52,6 +54,16 @@ final class MatchHistory {
       at = before[slot];
     }
     return NONE;
+  }
+
+  private void index() {
+    indexed = Math.max(indexed, next - hashes.length);
+    while (indexed < next) {
+      int slot = slot(indexed++);
+      int bucket = bucket(hashes[slot]);
+      before[slot] = newest[bucket];
+      newest[bucket] = indexed;
+    }
   }
 
   private int bucket(long hash) {

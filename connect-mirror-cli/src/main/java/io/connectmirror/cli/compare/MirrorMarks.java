@@ -3,6 +3,7 @@ package io.connectmirror.cli.compare;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.connectmirror.common.format.ProvenanceHeader;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -33,7 +34,7 @@ public final class MirrorMarks {
   }
 
   /** Whether a record of the source has been on the target before, and so is not mirrored. */
-  public boolean isLeftOutOfSource(ConsumerRecord<byte[], byte[]> record) {
+  public boolean isLeftOutOfSource(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     if (enabled) {
       for (Header header : record.headers().headers(ProvenanceHeader.NAME)) {
         if (Arrays.equals(header.value(), targetId)) {
@@ -45,7 +46,7 @@ public final class MirrorMarks {
   }
 
   /** Whether a record of a topic that has its name on both sides was not mirrored by the flow. */
-  public boolean isOfTheTargetItself(ConsumerRecord<byte[], byte[]> record) {
+  public boolean isOfTheTargetItself(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     if (!enabled) {
       return false;
     }

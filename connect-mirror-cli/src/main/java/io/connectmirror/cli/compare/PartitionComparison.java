@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -22,8 +23,8 @@ public final class PartitionComparison {
   private final MatchBook book;
   private final Window window;
   private final Judge judge;
-  private ConsumerRecord<byte[], byte[]> sourceHead;
-  private ConsumerRecord<byte[], byte[]> targetHead;
+  private ConsumerRecord<ByteBuffer, ByteBuffer> sourceHead;
+  private ConsumerRecord<ByteBuffer, ByteBuffer> targetHead;
   private boolean inStep = true;
   private boolean tailJudged;
 
@@ -44,7 +45,7 @@ public final class PartitionComparison {
   }
 
   /** Takes in a record of the source before the range: copies of it are repetitions. */
-  public void known(ConsumerRecord<byte[], byte[]> before) {
+  public void known(ConsumerRecord<ByteBuffer, ByteBuffer> before) {
     book.known(contents.sourceHash(before), before.offset());
   }
 
@@ -63,7 +64,7 @@ public final class PartitionComparison {
   }
 
   /** The next record of the source. */
-  public void source(ConsumerRecord<byte[], byte[]> record) {
+  public void source(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     window.sourceReadTo(record.offset() + 1);
     if (!inStep) {
       window.addOfSource(contents.ofSource(record));
@@ -76,7 +77,7 @@ public final class PartitionComparison {
   }
 
   /** The next record of the target. */
-  public void target(ConsumerRecord<byte[], byte[]> record) {
+  public void target(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     if (!inStep) {
       window.addOfTarget(contents.ofTarget(record));
       settle();
@@ -150,7 +151,9 @@ public final class PartitionComparison {
         log.differences());
   }
 
-  private void step(ConsumerRecord<byte[], byte[]> original, ConsumerRecord<byte[], byte[]> copy) {
+  private void step(
+      ConsumerRecord<ByteBuffer, ByteBuffer> original,
+      ConsumerRecord<ByteBuffer, ByteBuffer> copy) {
     if (!contents.areEqual(original, copy)) {
       leaveStep(original, copy);
       return;
@@ -167,7 +170,8 @@ public final class PartitionComparison {
   }
 
   private void leaveStep(
-      ConsumerRecord<byte[], byte[]> original, ConsumerRecord<byte[], byte[]> copy) {
+      ConsumerRecord<ByteBuffer, ByteBuffer> original,
+      ConsumerRecord<ByteBuffer, ByteBuffer> copy) {
     inStep = false;
     sourceHead = null;
     targetHead = null;

@@ -1,6 +1,7 @@
 package io.connectmirror.cli.compare;
 
 import io.connectmirror.cli.compare.RecordFeed.Sink;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +22,8 @@ final class ReadAhead implements Runnable, Sink {
   private final Duration patience;
   private final Runnable whenEnded;
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
+  private final Map<TopicPartition, List<ConsumerRecord<ByteBuffer, ByteBuffer>>> records =
+      new HashMap<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final Set<TopicPartition> gone = new HashSet<>();
   private RuntimeException failure;
@@ -60,7 +62,7 @@ final class ReadAhead implements Runnable, Sink {
   }
 
   @Override
-  public void records(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> read) {
+  public void records(TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> read) {
     records.put(partition, read);
   }
 

@@ -1,8 +1,10 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
@@ -36,15 +38,18 @@ public final class RecordContents {
   }
 
   /** Whether a record of the target is a true copy of one of the source. */
-  boolean areEqual(ConsumerRecord<byte[], byte[]> original, ConsumerRecord<byte[], byte[]> copy) {
+  boolean areEqual(
+      ConsumerRecord<ByteBuffer, ByteBuffer> original,
+      ConsumerRecord<ByteBuffer, ByteBuffer> copy) {
     return (!timestamps || original.timestamp() == copy.timestamp())
-        && Arrays.equals(original.value(), copy.value())
-        && Arrays.equals(original.key(), copy.key())
+        && Objects.equals(original.value(), copy.value())
+        && Objects.equals(original.key(), copy.key())
         && haveEqualHeaders(original, copy);
   }
 
   private boolean haveEqualHeaders(
-      ConsumerRecord<byte[], byte[]> original, ConsumerRecord<byte[], byte[]> copy) {
+      ConsumerRecord<ByteBuffer, ByteBuffer> original,
+      ConsumerRecord<ByteBuffer, ByteBuffer> copy) {
     Header[] ofOriginal = original.headers().toArray();
     Header[] ofCopy = copy.headers().toArray();
     int count = unmarked(ofCopy);
@@ -70,18 +75,18 @@ public final class RecordContents {
         : headers.length;
   }
 
-  Print ofSource(ConsumerRecord<byte[], byte[]> record) {
+  Print ofSource(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     Header[] headers = record.headers().toArray();
     return print(record, headers, headers.length);
   }
 
-  Print ofTarget(ConsumerRecord<byte[], byte[]> record) {
+  Print ofTarget(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     Header[] headers = record.headers().toArray();
     return print(record, headers, unmarked(headers));
   }
 
   /** That of a print of the same record. */
-  long sourceHash(ConsumerRecord<byte[], byte[]> record) {
+  long sourceHash(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     Header[] headers = record.headers().toArray();
     return hash(
         keyHash(record),
@@ -90,11 +95,11 @@ public final class RecordContents {
         record.timestamp());
   }
 
-  long keyHash(ConsumerRecord<byte[], byte[]> record) {
+  long keyHash(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     return ContentHash.of(seed, record.key());
   }
 
-  private Print print(ConsumerRecord<byte[], byte[]> record, Header[] headers, int count) {
+  private Print print(ConsumerRecord<ByteBuffer, ByteBuffer> record, Header[] headers, int count) {
     long keyHash = keyHash(record);
     long valueHash = ContentHash.of(seed, record.value());
     long headersHash = headersHash(headers, count);

@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -58,7 +59,7 @@ public interface RecordFeed extends AutoCloseable {
 
   /** Takes what was read. */
   interface Sink {
-    void records(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records);
+    void records(TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records);
 
     /** What was to be read next is gone; nothing more comes of this partition. */
     void gone(TopicPartition partition);

@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -67,7 +68,7 @@ final class SegmentRun {
   private boolean advanceSource() {
     boolean moved = false;
     while (comparison.wantsSource()) {
-      ConsumerRecord<byte[], byte[]> record = source.poll();
+      ConsumerRecord<ByteBuffer, ByteBuffer> record = source.poll();
       if (compared >= segment.records()) {
         source.restart(/* nothing= */ true);
         comparison.sourceCut();
@@ -98,7 +99,7 @@ final class SegmentRun {
   private boolean advanceTarget() {
     boolean moved = false;
     while (comparison.wantsTarget()) {
-      ConsumerRecord<byte[], byte[]> record = target.poll();
+      ConsumerRecord<ByteBuffer, ByteBuffer> record = target.poll();
       if (record == null) {
         if (target.isEnded()) {
           comparison.targetEnded();

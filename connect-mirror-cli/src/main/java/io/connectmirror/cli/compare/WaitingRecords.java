@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -14,20 +15,21 @@ final class WaitingRecords {
   private static final int OVERHEAD_BYTES = 128;
 
   private final Deque<Batch> batches = new ArrayDeque<>();
-  private List<ConsumerRecord<byte[], byte[]>> records = List.of();
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = List.of();
   private int next;
   private int count;
   private long bytes;
   private boolean ended;
 
   /** The first ones of a list, and what they weigh. */
-  private record Batch(List<ConsumerRecord<byte[], byte[]>> records, int count, long bytes) {}
+  private record Batch(
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> records, int count, long bytes) {}
 
   /**
    * @param read in order of offsets
    * @param to those at this offset and behind it are left out
    */
-  void add(List<ConsumerRecord<byte[], byte[]>> read, long to) {
+  void add(List<ConsumerRecord<ByteBuffer, ByteBuffer>> read, long to) {
     int inside = read.size();
     while (inside > 0 && read.get(inside - 1).offset() >= to) {
       inside--;
@@ -47,11 +49,11 @@ final class WaitingRecords {
   }
 
   /** The next one, or null. */
-  ConsumerRecord<byte[], byte[]> poll() {
+  ConsumerRecord<ByteBuffer, ByteBuffer> poll() {
     if (next == count) {
       return null;
     }
-    ConsumerRecord<byte[], byte[]> record = records.get(next++);
+    ConsumerRecord<ByteBuffer, ByteBuffer> record = records.get(next++);
     if (next == count) {
       bytes -= batches.removeFirst().bytes();
       open();
@@ -101,7 +103,7 @@ final class WaitingRecords {
   }
 
   /** With what its objects and headers take. */
-  private static long weight(ConsumerRecord<byte[], byte[]> record) {
+  private static long weight(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     long weight = OVERHEAD_BYTES + LaneTally.size(record);
     for (Header header : record.headers().toArray()) {
       weight += header.key().length() + (header.value() == null ? 0 : header.value().length);

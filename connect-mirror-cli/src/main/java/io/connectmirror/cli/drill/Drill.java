@@ -14,6 +14,7 @@ import io.connectmirror.cli.drill.GroupPlan.PartitionPlan;
 import io.connectmirror.cli.drill.port.GroupFeed;
 import io.connectmirror.cli.flow.OffsetTranslations;
 import io.connectmirror.common.result.FailureException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -224,7 +225,7 @@ final class Drill {
       this.begun = begun;
     }
 
-    void note(ConsumerRecord<byte[], byte[]> record) {
+    void note(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
       if (ms.isEmpty()) {
         ms = OptionalLong.of((nanos.getAsLong() - begun) / 1_000_000);
       }

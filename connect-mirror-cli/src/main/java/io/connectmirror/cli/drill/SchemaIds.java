@@ -23,16 +23,16 @@ final class SchemaIds {
    */
   record Example(String topic, int partition, long offset, String part) {}
 
-  void note(ConsumerRecord<byte[], byte[]> record) {
+  void note(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     note(record, record.key(), "key");
     note(record, record.value(), "value");
   }
 
-  private void note(ConsumerRecord<byte[], byte[]> record, byte[] bytes, String part) {
-    if (bytes == null || bytes.length < HEAD_BYTES || bytes[0] != 0) {
+  private void note(ConsumerRecord<ByteBuffer, ByteBuffer> record, ByteBuffer bytes, String part) {
+    if (bytes == null || bytes.remaining() < HEAD_BYTES || bytes.get(bytes.position()) != 0) {
       return;
     }
-    int id = ByteBuffer.wrap(bytes).getInt(1);
+    int id = bytes.getInt(bytes.position() + 1);
     if (id >= 0 && examples.size() < MOST) {
       examples.computeIfAbsent(
           id, unused -> new Example(record.topic(), record.partition(), record.offset(), part));

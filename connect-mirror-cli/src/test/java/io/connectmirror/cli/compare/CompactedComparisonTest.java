@@ -4,6 +4,7 @@ import static io.connectmirror.cli.compare.Records.record;
 import static io.connectmirror.cli.compare.Streams.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,8 +15,8 @@ class CompactedComparisonTest {
   private static final ComparisonRules COMPACTED =
       new ComparisonRules(Records.CONTENTS, true, true, Long.MAX_VALUE, true, true);
 
-  private final List<ConsumerRecord<byte[], byte[]>> source = new ArrayList<>();
-  private final List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>();
+  private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> source = new ArrayList<>();
+  private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>();
 
   @Test
   void takesARecordWithANewerOneOfItsKeyForCleanedOnTheTarget() {

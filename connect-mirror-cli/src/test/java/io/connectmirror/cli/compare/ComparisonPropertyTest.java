@@ -2,6 +2,7 @@ package io.connectmirror.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,8 +17,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 class ComparisonPropertyTest {
   /** A log, and a copy of it after a script of edits. */
   private static final class Script {
-    private final List<ConsumerRecord<byte[], byte[]>> source = new ArrayList<>();
-    private final List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>();
+    private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> source = new ArrayList<>();
+    private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>();
     private final Map<DifferenceKind, Long> done = new EnumMap<>(DifferenceKind.class);
     private final List<String> copied = new ArrayList<>();
     private final Random random;
@@ -134,8 +135,8 @@ class ComparisonPropertyTest {
   void accountsForRecordsThatAreNotUnique(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int kinds) {
     Random random = new Random(seed);
-    List<ConsumerRecord<byte[], byte[]>> source = new ArrayList<>();
-    List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>();
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> source = new ArrayList<>();
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       String name = "n" + random.nextInt(kinds);
       if (random.nextInt(20) != 0) {
@@ -157,8 +158,8 @@ class ComparisonPropertyTest {
   void holdsABoundedNumberOfRecordsWhateverIsCompared(
       @ForAll long seed, @ForAll @IntRange(max = 3_000) int missing) {
     Script script = new Script(seed, 40, 0);
-    List<ConsumerRecord<byte[], byte[]>> source = new ArrayList<>(script.source);
-    List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>(script.target);
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> source = new ArrayList<>(script.source);
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>(script.target);
     for (int i = 0; i < missing; i++) {
       source.add(Records.named(source.size(), "only here " + i));
       target.add(Records.named(target.size(), "only there " + i));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.cli.outcome.CliException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,7 @@ class ComparisonRunTest {
   @Test
   void comparesOneStretchAfterTheOther() throws Exception {
     partition(0, log(0, names(100)), log(0, names(100)));
-    List<ConsumerRecord<byte[], byte[]>> copy = log(0, names(100));
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> copy = log(0, names(100));
     copy.set(55, Records.named(55, "foreign"));
     target.log(target(0), 0, copy);
     replan(0, segment(0, 10, 20, 10, 20, 20, true), segment(0, 50, 60, 50, 60, 60, true));
@@ -228,8 +229,8 @@ class ComparisonRunTest {
 
   private void partition(
       int partition,
-      List<ConsumerRecord<byte[], byte[]>> original,
-      List<ConsumerRecord<byte[], byte[]>> copy) {
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> original,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> copy) {
     source.log(source(partition), original.get(0).offset(), original);
     target.log(target(partition), copy.get(0).offset(), copy);
     long to = original.get(original.size() - 1).offset() + 1;

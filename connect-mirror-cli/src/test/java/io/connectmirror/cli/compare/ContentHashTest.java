@@ -2,6 +2,7 @@ package io.connectmirror.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
@@ -23,6 +24,21 @@ class ContentHashTest {
 
     assertThat(ContentHash.of(seed, other)).isNotEqualTo(ContentHash.of(seed, bytes));
     assertThat(ContentHash.of(seed, bytes.clone())).isEqualTo(ContentHash.of(seed, bytes));
+  }
+
+  @Property(tries = 500)
+  void isThatOfTheArrayForAViewOfIt(
+      @ForAll long seed,
+      @ForAll @Size(max = 100) byte[] bytes,
+      @ForAll @IntRange(max = 20) int before,
+      @ForAll @IntRange(max = 20) int behind) {
+    ByteBuffer all = ByteBuffer.allocate(before + bytes.length + behind);
+    all.put(before, bytes);
+
+    assertThat(ContentHash.of(seed, all.slice(before, bytes.length)))
+        .isEqualTo(ContentHash.of(seed, bytes));
+    assertThat(ContentHash.of(seed, all.position(before).limit(before + bytes.length)))
+        .isEqualTo(ContentHash.of(seed, bytes));
   }
 
   @Property(tries = 200)

@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,8 +18,8 @@ import org.apache.kafka.common.TopicPartition;
 public final class FakeFeed implements RecordFeed {
   private static final int AT_A_TIME = 7;
 
-  private final Map<TopicPartition, NavigableMap<Long, ConsumerRecord<byte[], byte[]>>> logs =
-      new HashMap<>();
+  private final Map<TopicPartition, NavigableMap<Long, ConsumerRecord<ByteBuffer, ByteBuffer>>>
+      logs = new HashMap<>();
   private final Map<TopicPartition, LogRange> ranges = new HashMap<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final Set<TopicPartition> gone = new HashSet<>();
@@ -27,8 +28,8 @@ public final class FakeFeed implements RecordFeed {
 
   /** A log that begins at an offset and holds these; offsets between them are markers. */
   public FakeFeed log(
-      TopicPartition partition, long start, List<ConsumerRecord<byte[], byte[]>> records) {
-    NavigableMap<Long, ConsumerRecord<byte[], byte[]>> log = new TreeMap<>();
+      TopicPartition partition, long start, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records) {
+    NavigableMap<Long, ConsumerRecord<ByteBuffer, ByteBuffer>> log = new TreeMap<>();
     records.forEach(record -> log.put(record.offset(), record));
     logs.put(partition, log);
     ranges.put(partition, new LogRange(start, log.isEmpty() ? start : log.lastKey() + 1));
@@ -103,8 +104,8 @@ public final class FakeFeed implements RecordFeed {
   }
 
   private void read(TopicPartition partition, Sink sink) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record :
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = new ArrayList<>();
+    for (ConsumerRecord<ByteBuffer, ByteBuffer> record :
         logs.get(partition).tailMap(positions.get(partition), true).values()) {
       if (records.size() == AT_A_TIME) {
         break;

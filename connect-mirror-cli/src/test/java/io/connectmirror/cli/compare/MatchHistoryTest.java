@@ -29,4 +29,24 @@ class MatchHistoryTest {
       }
     }
   }
+
+  @Property(tries = 200)
+  void knowsThemAlsoWhenNobodyAsksForLong(@ForAll long seed) {
+    int capacity = 32;
+    Random random = new Random(seed);
+    MatchHistory history = new MatchHistory(capacity);
+    Map<Long, Long> newest = new LinkedHashMap<>();
+
+    for (int i = 0; i < 2_000; i++) {
+      long hash = random.nextInt(60) * 16L;
+      history.add(hash, i);
+      newest.put(hash, (long) i);
+      if (random.nextInt(50) == 0) {
+        for (long known = 0; known < 60 * 16; known += 16) {
+          long at = newest.getOrDefault(known, MatchHistory.NONE);
+          assertThat(history.find(known)).isEqualTo(at > i - capacity ? at : MatchHistory.NONE);
+        }
+      }
+    }
+  }
 }

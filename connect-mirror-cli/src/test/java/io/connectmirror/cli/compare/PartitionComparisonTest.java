@@ -8,6 +8,7 @@ import static io.connectmirror.cli.compare.Streams.SMALL;
 import static io.connectmirror.cli.compare.Streams.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,10 +70,10 @@ class PartitionComparisonTest {
 
   @Test
   void saysInWhatARecordWasChanged() {
-    List<ConsumerRecord<byte[], byte[]>> source = new ArrayList<>(log(0, "a"));
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> source = new ArrayList<>(log(0, "a"));
     source.add(record(1, "k", "v", 5, header("h", "1")));
     source.addAll(log(2, "b"));
-    List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>(log(0, "a"));
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>(log(0, "a"));
     target.add(record(1, "k", "w", 6, header("h", "2")));
     target.addAll(log(2, "b"));
 
@@ -103,7 +104,7 @@ class PartitionComparisonTest {
 
   @Test
   void overlooksTheMarkOfTheMirrorAtTheEndOfTheCopysHeadersAlone() {
-    ConsumerRecord<byte[], byte[]> original = record(0, "k", "v", 5, header("h", "1"));
+    ConsumerRecord<ByteBuffer, ByteBuffer> original = record(0, "k", "v", 5, header("h", "1"));
 
     assertThat(
             compare(
@@ -198,7 +199,7 @@ class PartitionComparisonTest {
   @Test
   void findsTheWayBackAfterAForeignBlockLongerThanItLooksAhead() {
     String[] names = names(200);
-    List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>(log(0, "0", "1"));
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>(log(0, "0", "1"));
     for (int i = 0; i < 40; i++) {
       target.add(Records.named(2 + i, "foreign" + i));
     }
@@ -214,8 +215,8 @@ class PartitionComparisonTest {
   @Test
   void followsTheOffsetMapOverAGapLongerThanAllItRemembers() {
     String[] names = names(2_000);
-    List<ConsumerRecord<byte[], byte[]>> source = log(0, names);
-    List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>(log(0, "0", "1"));
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> source = log(0, names);
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>(log(0, "0", "1"));
     target.addAll(log(2, tail(names, 1_000)));
     PlaceHints map =
         new PlaceHints() {
@@ -241,7 +242,7 @@ class PartitionComparisonTest {
   @Test
   void findsALateCopyBehindItsLookAhead() {
     String[] names = names(60);
-    List<ConsumerRecord<byte[], byte[]>> target = new ArrayList<>(log(0, tail(names, 1)));
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> target = new ArrayList<>(log(0, tail(names, 1)));
     target.add(Records.named(59, "0"));
 
     ComparisonResult result = compare(log(0, names), target);
@@ -251,7 +252,8 @@ class PartitionComparisonTest {
   }
 
   private static List<RecordPart> changed(
-      ConsumerRecord<byte[], byte[]> original, ConsumerRecord<byte[], byte[]> copy) {
+      ConsumerRecord<ByteBuffer, ByteBuffer> original,
+      ConsumerRecord<ByteBuffer, ByteBuffer> copy) {
     ComparisonResult result = compare(List.of(original), List.of(copy));
     assertThat(result.changed()).isEqualTo(1);
     return result.differences().get(0).parts();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.common.job.DaemonThreads;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +118,7 @@ class ReadingAheadTest {
 
   /** One that is compared in stretches of some records. */
   private void partition(
-      int number, int stretch, Predicate<ConsumerRecord<byte[], byte[]>> leftOut) {
+      int number, int stretch, Predicate<ConsumerRecord<ByteBuffer, ByteBuffer>> leftOut) {
     TopicPartition original = new TopicPartition("t", number);
     TopicPartition copy = new TopicPartition("r", number);
     source.log(original, 0, log(0, names(RECORDS)));

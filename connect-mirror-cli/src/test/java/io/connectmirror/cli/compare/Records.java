@@ -2,6 +2,7 @@ package io.connectmirror.cli.compare;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +21,11 @@ public final class Records {
   private Records() {}
 
   /** A record whose value and timestamp follow from a name, without a key. */
-  static ConsumerRecord<byte[], byte[]> named(long offset, String name) {
+  static ConsumerRecord<ByteBuffer, ByteBuffer> named(long offset, String name) {
     return record(offset, null, name, 1_000L + name.hashCode());
   }
 
-  public static ConsumerRecord<byte[], byte[]> record(
+  public static ConsumerRecord<ByteBuffer, ByteBuffer> record(
       long offset, String key, String value, long timestamp, Header... headers) {
     return new ConsumerRecord<>(
         "t",
@@ -34,8 +35,8 @@ public final class Records {
         TimestampType.CREATE_TIME,
         key == null ? -1 : key.length(),
         value == null ? -1 : value.length(),
-        bytes(key),
-        bytes(value),
+        buffer(key),
+        buffer(value),
         new RecordHeaders(headers),
         Optional.empty());
   }
@@ -45,12 +46,16 @@ public final class Records {
   }
 
   /** One record for each name, from an offset on. */
-  static List<ConsumerRecord<byte[], byte[]>> log(long from, String... names) {
-    List<ConsumerRecord<byte[], byte[]>> log = new ArrayList<>();
+  static List<ConsumerRecord<ByteBuffer, ByteBuffer>> log(long from, String... names) {
+    List<ConsumerRecord<ByteBuffer, ByteBuffer>> log = new ArrayList<>();
     for (String name : names) {
       log.add(named(from + log.size(), name));
     }
     return log;
+  }
+
+  private static ByteBuffer buffer(String text) {
+    return text == null ? null : ByteBuffer.wrap(bytes(text));
   }
 
   private static byte[] bytes(String text) {

@@ -1,5 +1,6 @@
 package io.connectmirror.cli.compare;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -15,22 +16,23 @@ final class Streams {
   private Streams() {}
 
   static ComparisonResult compare(
-      List<ConsumerRecord<byte[], byte[]>> source, List<ConsumerRecord<byte[], byte[]>> target) {
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> source,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> target) {
     return compare(PLAIN, source, target);
   }
 
   static ComparisonResult compare(
       ComparisonRules rules,
-      List<ConsumerRecord<byte[], byte[]>> source,
-      List<ConsumerRecord<byte[], byte[]>> target) {
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> source,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> target) {
     return run(
         new PartitionComparison(rules, PlaceHints.NONE, SMALL), source, target, new Random(1));
   }
 
   static ComparisonResult run(
       PartitionComparison comparison,
-      List<ConsumerRecord<byte[], byte[]>> source,
-      List<ConsumerRecord<byte[], byte[]>> target,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> source,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> target,
       Random turns) {
     new Streams().push(comparison, source, target, turns);
     return comparison.finish();
@@ -39,8 +41,8 @@ final class Streams {
   /** The most records that were held at once. */
   static int mostHeld(
       PartitionComparison comparison,
-      List<ConsumerRecord<byte[], byte[]>> source,
-      List<ConsumerRecord<byte[], byte[]>> target) {
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> source,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> target) {
     Streams streams = new Streams();
     streams.push(comparison, source, target, new Random(1));
     return streams.mostHeld;
@@ -48,8 +50,8 @@ final class Streams {
 
   private void push(
       PartitionComparison comparison,
-      List<ConsumerRecord<byte[], byte[]>> source,
-      List<ConsumerRecord<byte[], byte[]>> target,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> source,
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> target,
       Random turns) {
     int atSource = 0;
     int atTarget = 0;

@@ -15,6 +15,7 @@ import io.connectmirror.cli.drill.port.GroupFeed;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.ListedGroup;
 import io.connectmirror.common.testing.FakeCluster;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,8 +37,8 @@ class DrillTest {
   private final FakeFeed source = new FakeFeed();
   private final FakeFeed target = new FakeFeed();
   private final FakeMap map = new FakeMap().run(0, LEAD, 500);
-  private final List<ConsumerRecord<byte[], byte[]>> originals = new ArrayList<>();
-  private final List<ConsumerRecord<byte[], byte[]>> copies = new ArrayList<>();
+  private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> originals = new ArrayList<>();
+  private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> copies = new ArrayList<>();
   private final SchemaIds schemas = new SchemaIds();
   private final List<String> opened = new ArrayList<>();
   private long records = 100;
@@ -150,13 +151,13 @@ class DrillTest {
   void toleratesARecordOfAStranger() throws Exception {
     copies.add(220, Records.record(100_000, "k", "foreign", 1));
     for (int i = 0; i < copies.size(); i++) {
-      ConsumerRecord<byte[], byte[]> copy = copies.get(i);
+      ConsumerRecord<ByteBuffer, ByteBuffer> copy = copies.get(i);
       copies.set(
           i,
           Records.record(
               LEAD + i,
-              new String(copy.key(), UTF_8),
-              new String(copy.value(), UTF_8),
+              UTF_8.decode(copy.key().duplicate()).toString(),
+              UTF_8.decode(copy.value().duplicate()).toString(),
               copy.timestamp()));
     }
     east.commit("billing", "orders", 0, 200);

@@ -18,6 +18,7 @@ import io.connectmirror.cli.verify.VerifyReport.Verdict;
 import io.connectmirror.common.format.ProvenanceHeader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,8 +38,8 @@ class VerificationTest {
 
   private final FakeFeed source = new FakeFeed();
   private final FakeFeed target = new FakeFeed();
-  private final List<ConsumerRecord<byte[], byte[]>> originals = new ArrayList<>();
-  private final List<ConsumerRecord<byte[], byte[]>> copies = new ArrayList<>();
+  private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> originals = new ArrayList<>();
+  private final List<ConsumerRecord<ByteBuffer, ByteBuffer>> copies = new ArrayList<>();
   private final FakeMap map = new FakeMap();
   private boolean provenance;
   private MirroredTopic topic = new MirroredTopic("orders", "east.orders", 1, 1, false, true);

@@ -8,6 +8,7 @@ import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.port.TopicAdmin;
 import io.connectmirror.common.result.FailureTable;
 import io.connectmirror.common.state.StateStore;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
 /**
  * The clients of one cluster for one connector or task. The admin client is made at the first
@@ -130,6 +132,20 @@ public final class ClusterClients implements AutoCloseable {
         () ->
             new KafkaConsumer<>(
                 properties, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+  }
+
+  /**
+   * A consumer whose keys and values are views of what the client has unpacked or received anyway:
+   * none is copied. A view may keep all that was received with it in memory.
+   *
+   * @param properties all but the deserializers; may hold secrets
+   */
+  public Consumer<ByteBuffer, ByteBuffer> viewingConsumer(Map<String, Object> properties) {
+    return make(
+        "consumer",
+        () ->
+            new KafkaConsumer<>(
+                properties, new ByteBufferDeserializer(), new ByteBufferDeserializer()));
   }
 
   /**

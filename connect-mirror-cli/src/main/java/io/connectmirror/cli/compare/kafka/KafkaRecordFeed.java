@@ -4,6 +4,7 @@ import io.connectmirror.cli.compare.RecordFeed;
 import io.connectmirror.common.job.Undisturbed;
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.result.FailureTable;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,10 +23,11 @@ public final class KafkaRecordFeed implements RecordFeed {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   private final String cluster;
-  private final Consumer<byte[], byte[]> consumer;
+  private final Consumer<ByteBuffer, ByteBuffer> consumer;
   private final Duration timeout;
 
-  private KafkaRecordFeed(String cluster, Consumer<byte[], byte[]> consumer, Duration timeout) {
+  private KafkaRecordFeed(
+      String cluster, Consumer<ByteBuffer, ByteBuffer> consumer, Duration timeout) {
     this.cluster = cluster;
     this.consumer = consumer;
     this.timeout = timeout;
@@ -39,7 +41,7 @@ public final class KafkaRecordFeed implements RecordFeed {
   public static KafkaRecordFeed open(
       ClusterClients clients, Map<String, Object> properties, long bufferBytes, Duration timeout) {
     return new KafkaRecordFeed(
-        clients.alias(), clients.consumer(readerOf(properties, bufferBytes)), timeout);
+        clients.alias(), clients.viewingConsumer(readerOf(properties, bufferBytes)), timeout);
   }
 
   static Map<String, Object> readerOf(Map<String, Object> properties, long bufferBytes) {
@@ -131,10 +133,10 @@ public final class KafkaRecordFeed implements RecordFeed {
   public void poll(Set<TopicPartition> wanted, Duration patience, Sink sink) {
     pauseAllBut(wanted);
     try {
-      ConsumerRecords<byte[], byte[]> records =
+      ConsumerRecords<ByteBuffer, ByteBuffer> records =
           classified(wanted.toString(), () -> consumer.poll(patience));
       for (TopicPartition partition : records.partitions()) {
-        sink.records(partition, records.records(partition));
+        sink.records(partition, OwnMemory.of(records.records(partition)));
       }
     } catch (OffsetOutOfRangeException e) {
       for (TopicPartition partition : e.partitions()) {
