@@ -71,7 +71,9 @@ function draw() {
   if (status && performance.getEntriesByName(FIRST_DATA).length === 0) {
     performance.mark(FIRST_DATA);
   }
-  render(at('foot'), h('p', null, `Times are local (${zone()}); hold the pointer on one to see it in UTC. A record that several groups have yet to read counts for each of them.`));
+  if (now) {
+    render(at('foot'), h('p', null, `Times are local (${zone()}); hold the pointer on one to see it in UTC. A record that several groups have yet to read counts for each of them.`));
+  }
 }
 
 function drawHistory() {
