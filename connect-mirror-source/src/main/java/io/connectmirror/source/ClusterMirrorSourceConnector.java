@@ -97,7 +97,8 @@ public final class ClusterMirrorSourceConnector extends SourceConnector {
 
   @Override
   public ExactlyOnceSupport exactlyOnceSupport(Map<String, String> connectorConfig) {
-    return SourceSettings.readsCommitted(connectorConfig)
+    return SourceSettings.writesThroughTheWorker(connectorConfig)
+            && SourceSettings.readsCommitted(connectorConfig)
         ? ExactlyOnceSupport.SUPPORTED
         : ExactlyOnceSupport.UNSUPPORTED;
   }

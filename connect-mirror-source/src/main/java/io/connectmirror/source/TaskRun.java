@@ -2,6 +2,7 @@ package io.connectmirror.source;
 
 import io.connectmirror.common.config.ClientKind;
 import io.connectmirror.common.config.ClientRoles;
+import io.connectmirror.common.config.DataPlane;
 import io.connectmirror.common.config.FlowSettings;
 import io.connectmirror.common.config.Side;
 import io.connectmirror.common.config.SourceSettings;
@@ -13,11 +14,13 @@ import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.source.kafka.KafkaProbeReader;
 import io.connectmirror.source.kafka.KafkaSourceLog;
 import io.connectmirror.source.kafka.KafkaTailReader;
+import io.connectmirror.source.kafka.KafkaTargetWriter;
 import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.ProducerErrors;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
+import io.connectmirror.source.task.TargetWriter;
 import io.connectmirror.source.task.TaskPorts;
 import io.connectmirror.source.task.TaskSignals;
 import java.security.SecureRandom;
@@ -25,6 +28,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.connect.source.SourceTaskContext;
 
 /** One run of a task, wired: its clients, its threads, and their end. */
@@ -93,7 +97,8 @@ final class TaskRun implements AutoCloseable {
                     flow.pair().target(), () -> clients.target().consumer(committed(prober))),
                 System::nanoTime),
             context.offsetStorageReader(),
-            producerErrors(flow),
+            writer(settings, clients),
+            producerErrors(settings),
             metrics.source(),
             flowMetrics,
             jobs,
@@ -107,7 +112,25 @@ final class TaskRun implements AutoCloseable {
     return wired;
   }
 
-  private static ProducerErrors producerErrors(FlowSettings flow) {
+  private static Optional<TargetWriter> writer(SourceSettings settings, SourceClients clients) {
+    if (settings.dataPlane() == DataPlane.CONNECT) {
+      return Optional.empty();
+    }
+    Map<String, Object> producer =
+        KafkaTargetWriter.properties(
+            settings
+                .flow()
+                .clientProperties(
+                    Side.TARGET, ClientKind.PRODUCER, ClientRoles.REPLICATION_TARGET_PRODUCER));
+    return Optional.of(new KafkaTargetWriter(producer, () -> clients.target().producer(producer)));
+  }
+
+  private static ProducerErrors producerErrors(SourceSettings settings) {
+    if (settings.dataPlane() != DataPlane.CONNECT) {
+      // What the task's own producer does not take it is told itself.
+      return OptionalLong::empty;
+    }
+    FlowSettings flow = settings.flow();
     String defaultId =
         WorkerProducerErrors.defaultClientId(
             flow.connectorName(), flow.task().orElseThrow().index());

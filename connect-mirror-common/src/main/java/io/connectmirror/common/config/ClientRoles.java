@@ -30,6 +30,9 @@ public final class ClientRoles {
   public static final String STATE_TARGET_CONSUMER = "state-target-consumer";
   public static final String STATE_TARGET_PRODUCER = "state-target-producer";
 
+  /** Writes the mirrored records, where the worker's producer does not. */
+  public static final String REPLICATION_TARGET_PRODUCER = "replication-target-producer";
+
   /** Reads back what was written to the target. */
   public static final String REPLICATION_TARGET_CONSUMER = "replication-target-consumer";
 

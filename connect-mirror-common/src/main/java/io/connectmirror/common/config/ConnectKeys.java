@@ -8,6 +8,7 @@ final class ConnectKeys {
   static final String EXACTLY_ONCE_SUPPORT = "exactly.once.support";
   static final String IDEMPOTENCE_OVERRIDE = "producer.override.enable.idempotence";
   static final String PRODUCER_OVERRIDE = "producer.override.";
+  static final String TRANSFORMS = "transforms";
   static final String ACKS_OVERRIDE = PRODUCER_OVERRIDE + "acks";
 
   static final List<String> CONVERTERS =
@@ -23,7 +24,7 @@ final class ConnectKeys {
           "key.converter.plugin.version",
           "value.converter.plugin.version",
           "header.converter.plugin.version",
-          "transforms",
+          TRANSFORMS,
           "predicates",
           "config.action.reload",
           "config.providers",

@@ -3,5 +3,7 @@ package io.connectmirror.common.config;
 /** How records get from the source to the target. */
 public enum DataPlane {
   /** Through the producer of the Connect worker. */
-  CONNECT
+  CONNECT,
+  /** Through a producer of each task's own. */
+  DIRECT
 }

@@ -96,6 +96,10 @@ final class SourceChecks {
 
   private static void checkProducer(SettingsReader reader) {
     Map<String, String> originals = reader.originals();
+    if (!SourceSettings.writesThroughTheWorker(originals)) {
+      DirectPlaneChecks.check(originals, reader.problems());
+      return;
+    }
     boolean exactlyOnce =
         "required".equalsIgnoreCase(originals.get(ConnectKeys.EXACTLY_ONCE_SUPPORT));
     if (exactlyOnce && !SourceSettings.readsCommitted(originals)) {

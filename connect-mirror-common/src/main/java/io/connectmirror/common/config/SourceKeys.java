@@ -120,7 +120,9 @@ public final class SourceKeys {
             Importance.MEDIUM,
             "How records get to the target. connect: through the producer of the Connect "
                 + "worker, so that transforms, producer.override settings and exactly-once "
-                + "workers take effect.")
+                + "workers take effect. direct: through a producer of each task's own, which "
+                + "target.producer settings are for; a record that the target refuses holds back "
+                + "its partition and no other.")
         .number(
             SOURCE_INFLIGHT_BYTES,
             4L * 1024 * 1024,

@@ -80,6 +80,12 @@ public record SourceSettings(
         .isPresent();
   }
 
+  /** Whether records are in the transactions of an exactly-once worker. */
+  public static boolean writesThroughTheWorker(Map<String, String> originals) {
+    String plane = originals.getOrDefault(SourceKeys.DATA_PLANE, "").strip();
+    return !plane.equalsIgnoreCase(DataPlane.DIRECT.name());
+  }
+
   /** With a policy and a filter of its own. */
   public TopicNaming newTopicNaming() {
     return new TopicNaming(

@@ -102,7 +102,7 @@ public final class FailureTable {
     String text =
         switch (kind) {
           case DENIED ->
-              innermost(cause) instanceof AuthenticationException
+              cause instanceof AuthenticationException
                   ? "cluster %s refused the mirror's credentials: check its security.protocol, sasl.*"
                           .formatted(cluster)
                       + " and ssl.* settings; wanted %s on %s%s"
@@ -126,17 +126,13 @@ public final class FailureTable {
     return text + "; " + quote(cause);
   }
 
-  /** A client says "failed to", and puts what failed into its cause. */
-  private static Throwable innermost(Throwable cause) {
+  private static String quote(Throwable cause) {
     Throwable last = cause;
-    while (last.getClass() == KafkaException.class && last.getCause() != null) {
+    while (last instanceof KafkaException
+        && last.getClass() == KafkaException.class
+        && last.getCause() != null) {
       last = last.getCause();
     }
-    return last;
-  }
-
-  private static String quote(Throwable cause) {
-    Throwable last = innermost(cause);
     String text = last.getClass().getSimpleName() + ": " + last.getMessage();
     return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }

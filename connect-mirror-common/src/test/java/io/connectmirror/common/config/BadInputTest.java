@@ -111,7 +111,7 @@ class BadInputTest {
         "offset.lag.max; -1; at least 0",
         "offset-syncs.interval.ms; 0; at least 1",
         "consumer.poll.timeout.ms; 0; at least 1",
-        "data.plane; direct; String must be one of: connect",
+        "data.plane; passthrough; String must be one of: connect, direct",
         "resume.from; source; String must be one of: connect, target",
         "source.inflight.bytes; 0; at least 1",
         "partition.stall.timeout.ms; 0; at least 1",

@@ -89,24 +89,6 @@ class FailureTableTest {
     assertThat(failure.message()).contains("refused the mirror's credentials", "east", "sasl.*");
   }
 
-  /** As the admin client does when it lists groups. */
-  @Test
-  void speaksOfCredentialsAlsoWhenTheClientHidesTheReasonInTheCause() {
-    Failure failure =
-        FailureTable.classify(
-            new KafkaException(
-                "Failed to find brokers to send ListGroups",
-                new SaslAuthenticationException("bad password")),
-            "east",
-            "DESCRIBE",
-            "group *",
-            "");
-
-    assertThat(failure.kind()).isEqualTo(FailureKind.DENIED);
-    assertThat(failure.message())
-        .contains("refused the mirror's credentials", "SaslAuthenticationException: bad password");
-  }
-
   @Test
   void retriesABootstrapAddressThatDoesNotResolve() {
     Throwable error =

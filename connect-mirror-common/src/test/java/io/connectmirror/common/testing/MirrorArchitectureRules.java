@@ -44,7 +44,7 @@ public final class MirrorArchitectureRules {
     "org.apache.kafka.clients.producer..",
   };
 
-  /** Of the clients' packages, what only carries values. */
+  /** Of the clients' packages, what only carries values, and who takes them. */
   private static final Set<String> CLIENT_VALUES =
       Set.of(
           "org.apache.kafka.clients.admin.AdminClientConfig",
@@ -52,6 +52,7 @@ public final class MirrorArchitectureRules {
           "org.apache.kafka.clients.consumer.ConsumerRecord",
           "org.apache.kafka.clients.consumer.ConsumerRecords",
           "org.apache.kafka.clients.consumer.OffsetAndMetadata",
+          "org.apache.kafka.clients.producer.Callback",
           "org.apache.kafka.clients.producer.ProducerConfig",
           "org.apache.kafka.clients.producer.ProducerRecord",
           "org.apache.kafka.clients.producer.RecordMetadata");

@@ -24,10 +24,28 @@ public final class BatchSize {
    * @param headers whose values are byte arrays or null
    */
   public static long of(byte[] key, byte[] value, Headers headers) {
-    long body = FIXED + field(key) + field(value) + varint(headers.size());
+    long fields = 0;
     for (Header header : headers) {
-      body += field(header.key().getBytes(UTF_8)) + field((byte[]) header.value());
+      fields += field(header.key().getBytes(UTF_8)) + field((byte[]) header.value());
     }
+    return of(key, value, headers.size(), fields);
+  }
+
+  /**
+   * @param key null when there is none, as is {@code value}
+   */
+  public static long of(byte[] key, byte[] value, org.apache.kafka.common.header.Headers headers) {
+    long fields = 0;
+    int count = 0;
+    for (org.apache.kafka.common.header.Header header : headers) {
+      fields += field(header.key().getBytes(UTF_8)) + field(header.value());
+      count++;
+    }
+    return of(key, value, count, fields);
+  }
+
+  private static long of(byte[] key, byte[] value, int headers, long fields) {
+    long body = FIXED + field(key) + field(value) + varint(headers) + fields;
     return BATCH_HEADER + varint(body) + body;
   }
 

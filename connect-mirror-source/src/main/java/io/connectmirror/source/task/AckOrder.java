@@ -17,6 +17,7 @@ final class AckOrder {
   private final Set<Long> settledEarly = new HashSet<>();
   private long sent;
   private long next;
+  private boolean isBroken;
 
   private record Early(long number, Runnable note) {}
 
@@ -24,6 +25,7 @@ final class AckOrder {
   synchronized void begin() {
     sent = 0;
     next = 0;
+    isBroken = false;
     early.clear();
     settledEarly.clear();
   }
@@ -31,6 +33,15 @@ final class AckOrder {
   /** Numbers the next record. */
   synchronized long sent() {
     return sent++;
+  }
+
+  /** The target did not take a record: of those behind it none will be noted. */
+  synchronized void broken() {
+    isBroken = true;
+  }
+
+  synchronized boolean isBroken() {
+    return isBroken;
   }
 
   /**

@@ -5,11 +5,10 @@ import io.connectmirror.common.metrics.MirrorCounter;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * Takes in what the target acknowledged. Called by the worker's producer thread, or by the task
- * thread after a transaction: it only notes, and never waits.
+ * Takes in what the target acknowledged. Called by a producer's thread, or by the task thread after
+ * a transaction: it only notes, and never waits.
  */
 final class Acknowledgements {
   private final FlowMetrics metrics;
@@ -24,13 +23,9 @@ final class Acknowledgements {
   }
 
   /**
-   * @param record as the task returned it
    * @param metadata null when the worker dropped the record
    */
-  void note(SourceRecord record, RecordMetadata metadata) {
-    if (!(record instanceof MirroredRecord mirrored)) {
-      return;
-    }
+  void note(UnderWay mirrored, RecordMetadata metadata) {
     PartitionFlow flow = mirrored.flow();
     inFlight.remove(mirrored.bytes());
     Optional<PartitionFlow.Life> life =
@@ -45,13 +40,19 @@ final class Acknowledgements {
     life.ifPresent(
         present ->
             flow.order().settled(mirrored.number(), () -> noteCopy(mirrored, present, metadata)));
-    if (record.timestamp() != null) {
-      flow.metrics().acknowledged(clock.millis() - record.timestamp());
+    if (mirrored.timestamp() != null) {
+      flow.metrics().acknowledged(clock.millis() - mirrored.timestamp());
     }
     flow.settled(mirrored.bytes());
   }
 
-  private void noteCopy(MirroredRecord mirrored, PartitionFlow.Life life, RecordMetadata metadata) {
+  /** A record that was to be sent was not: it is not under way, and what it was for is not done. */
+  void notSent(UnderWay mirrored) {
+    inFlight.remove(mirrored.bytes());
+    mirrored.flow().settled(mirrored.bytes());
+  }
+
+  private void noteCopy(UnderWay mirrored, PartitionFlow.Life life, RecordMetadata metadata) {
     PartitionFlow flow = mirrored.flow();
     if (mirrored.offset() < life.repeatedBelow()) {
       metrics.add(MirrorCounter.RECORDS_REPEATED, 1);
@@ -71,12 +72,12 @@ final class Acknowledgements {
                 recorder.ackedWithoutOffset(mirrored.offset());
               }
             });
-    flow.acknowledged(mirrored.offset());
+    flow.acknowledged(mirrored.offset(), mirrored.epoch());
   }
 
   /** A transform may have sent the record elsewhere, of which the map says nothing. */
-  private static boolean isWhereItBelongs(MirroredRecord mirrored, RecordMetadata metadata) {
+  private static boolean isWhereItBelongs(UnderWay mirrored, RecordMetadata metadata) {
     return metadata.topic().equals(mirrored.topic())
-        && metadata.partition() == mirrored.kafkaPartition();
+        && metadata.partition() == mirrored.partition();
   }
 }

@@ -1,5 +1,6 @@
 package io.connectmirror.source.task;
 
+import io.connectmirror.common.config.FlowSettings;
 import io.connectmirror.common.config.Side;
 import io.connectmirror.common.config.SourceSettings;
 import io.connectmirror.common.config.StartPosition;
@@ -55,6 +56,7 @@ public final class MirrorTask {
   private final Reachability reachability;
   private final SourceEnds ends;
   private final StateReport states;
+  private final Carrier carrier;
   private final PollLoop polling;
   private final Acknowledgements acknowledgements;
   private final Optional<OffsetSyncPublisher> publisher;
@@ -81,7 +83,11 @@ public final class MirrorTask {
     TaskSlot slot = settings.flow().task().orElseThrow();
     FaultQueue faults = new FaultQueue();
     this.probe = probe(naming, slot, nonce);
-    Preflight preflight = Preflight.of(settings.flow().raw().asMap());
+    Preflight preflight =
+        ports
+            .writer()
+            .map(writer -> Preflight.of(writer.limits()))
+            .orElseGet(() -> Preflight.of(settings.flow().raw().asMap()));
     Provenance provenance = Provenance.of(ports.clusterIds(), settings.provenanceHeaders());
     this.topicIds = new TopicIdMemory(ports.state(), connector);
     Optional<TargetSettings> targetSettings =
@@ -162,20 +168,25 @@ public final class MirrorTask {
     this.ends = new SourceEnds(ports.source(), faults);
     this.states = new StateReport(ports.state(), connector, slot::owns, ports.nanos());
     InFlightBounds inFlight =
-        InFlightBounds.of(settings.inflightBytes(), settings.flow().raw().asMap());
+        ports
+            .writer()
+            .map(w -> new InFlightBounds(settings.inflightBytes(), w.limits().bufferBytes()))
+            .orElseGet(
+                () -> InFlightBounds.of(settings.inflightBytes(), settings.flow().raw().asMap()));
+    this.acknowledgements = new Acknowledgements(inFlight, ports.flowMetrics(), ports.clock());
+    this.carrier = carrier(provenance, naming);
     this.polling =
         new PollLoop(
             ports.log(),
             assignment,
             faults,
             new JobWaker(),
-            new OutgoingRecords(
-                new RecordMapper(provenance), preflight, inFlight, ports.flowMetrics()),
+            new OutgoingRecords(provenance, carrier, preflight, inFlight, ports.flowMetrics()),
+            carrier,
             ports.flowMetrics(),
             new PollLoop.Limits(inFlight, settings.pollTimeout(), settings.stallTimeout()),
             ports.clock(),
             ports.nanos());
-    this.acknowledgements = new Acknowledgements(inFlight, ports.flowMetrics(), ports.clock());
     this.publisher =
         ports
             .syncs()
@@ -188,6 +199,21 @@ public final class MirrorTask {
         settings.commitLagGroup()
             ? Optional.of(new LagGroup(ports.sourceGroups(), settings.lagGroup()))
             : Optional.empty();
+  }
+
+  private Carrier carrier(Provenance provenance, TopicNaming naming) {
+    if (ports.writer().isEmpty()) {
+      return new ConnectCarrier(new RecordMapper(provenance));
+    }
+    FlowSettings flow = settings.flow();
+    PositionRecords positions =
+        new PositionRecords(
+            naming.internalTopics().state(),
+            flow.connectorName(),
+            flow.task().orElseThrow().index(),
+            ports.nanos());
+    return new DirectCarrier(
+        ports.writer().get(), provenance, acknowledgements, positions, flow.pair().target());
   }
 
   private SyncTopicWatch syncTopicWatch(TopicNaming naming) {
@@ -262,9 +288,9 @@ public final class MirrorTask {
       if (probing.isPresent()) {
         return List.of(probing.get());
       }
-      List<SourceRecord> records = polling.poll();
+      polling.poll();
       fatal.throwIfRaised();
-      return records;
+      return carrier.forWorker();
     } finally {
       if (stopped) {
         polling.close();
@@ -279,8 +305,8 @@ public final class MirrorTask {
   public void acknowledged(SourceRecord record, RecordMetadata metadata) {
     if (probe.acknowledged(record, metadata)) {
       ports.jobs().runNow(DISCOVERY_JOB);
-    } else {
-      acknowledgements.note(record, metadata);
+    } else if (record instanceof UnderWay mirrored) {
+      acknowledgements.note(mirrored, metadata);
     }
   }
 
@@ -300,6 +326,7 @@ public final class MirrorTask {
     lookForSecondWritersOnceMore();
     ports.jobs().close(JOBS_CLOSE);
     ports.syncJobs().close(JOBS_CLOSE);
+    carrier.close();
     publisher.ifPresent(p -> p.flush(FLUSH));
     closePolling();
     ports.state().close();

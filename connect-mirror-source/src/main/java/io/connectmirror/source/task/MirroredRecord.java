@@ -1,5 +1,6 @@
 package io.connectmirror.source.task;
 
+import io.connectmirror.source.plan.BatchSize;
 import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.header.ConnectHeaders;
@@ -9,7 +10,7 @@ import org.apache.kafka.connect.source.SourceRecord;
  * A record on its way through the worker, which hands the same object back when it is acknowledged:
  * it carries what is needed then, so that nothing has to be looked up for each record.
  */
-final class MirroredRecord extends SourceRecord {
+final class MirroredRecord extends SourceRecord implements UnderWay {
   private static final long serialVersionUID = 1L;
 
   private final transient PartitionFlow flow;
@@ -53,36 +54,59 @@ final class MirroredRecord extends SourceRecord {
     this.bytes = bytes;
   }
 
-  PartitionFlow flow() {
+  @Override
+  public PartitionFlow flow() {
     return flow;
   }
 
-  /** Number of the stretch of reading that it belongs to. */
-  int life() {
+  @Override
+  public int life() {
     return life;
   }
 
-  /** Its offset on the source. */
-  long offset() {
+  @Override
+  public long offset() {
     return offset;
   }
 
-  /** Leader epoch of the record; -1 when the broker did not tell. */
-  int epoch() {
+  @Override
+  public int epoch() {
     return epoch;
   }
 
-  long bytes() {
+  @Override
+  public long bytes() {
     return bytes;
   }
 
-  /** Its place among the records sent in its stretch of reading, as {@link AckOrder} counts. */
-  long number() {
+  @Override
+  public long number() {
     return number;
   }
 
-  void number(long sentAs) {
+  @Override
+  public void number(long sentAs) {
     number = sentAs;
+  }
+
+  @Override
+  public int partition() {
+    return kafkaPartition();
+  }
+
+  @Override
+  public byte[] keyBytes() {
+    return (byte[]) key();
+  }
+
+  @Override
+  public byte[] valueBytes() {
+    return (byte[]) value();
+  }
+
+  @Override
+  public long batchBytes() {
+    return BatchSize.of(keyBytes(), valueBytes(), headers());
   }
 
   @Override

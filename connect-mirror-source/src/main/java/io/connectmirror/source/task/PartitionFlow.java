@@ -32,6 +32,7 @@ public final class PartitionFlow {
   private final AtomicReference<CutWitness> witness = new AtomicReference<>();
   private final AckOrder order = new AckOrder();
   private final CopyGaps gaps = new CopyGaps();
+  private final Object acking = new Object();
 
   // One writer each: the jobs thread for the life and the end, the task thread for what was read.
   private volatile Life life;
@@ -43,6 +44,7 @@ public final class PartitionFlow {
   private volatile long sourceEnd = -1;
   private volatile boolean endKnown;
   private volatile long lastAcked = -1;
+  private int lastAckedEpoch = -1;
   private volatile long syncWrittenNanos;
   private volatile boolean syncWritten;
   private volatile Status status;
@@ -107,7 +109,7 @@ public final class PartitionFlow {
   /** A new stretch of reading begins at {@code point}; the former one must be {@link #isOver}. */
   public void begin(Life newLife, StartPoint point) {
     order.begin();
-    lastAcked = -1;
+    acknowledged(-1, -1);
     gaps.off();
     witness.set(null);
     life = newLife;
@@ -145,9 +147,34 @@ public final class PartitionFlow {
     return order;
   }
 
-  /** A record and all before it have been acknowledged by the target, or dropped. */
-  public void acknowledged(long offset) {
-    lastAcked = offset;
+  /**
+   * A record and all before it have been acknowledged by the target, or dropped.
+   *
+   * @param epoch its leader epoch; -1 when not known
+   */
+  public void acknowledged(long offset, int epoch) {
+    synchronized (acking) {
+      lastAcked = offset;
+      lastAckedEpoch = epoch;
+    }
+  }
+
+  /** The newest record of the present stretch that is acknowledged with all before it. */
+  Optional<Acked> acked() {
+    synchronized (acking) {
+      return lastAcked < 0 ? Optional.empty() : Optional.of(new Acked(lastAcked, lastAckedEpoch));
+    }
+  }
+
+  /**
+   * Reading has ended, and all from a record on is to be read again. Called by the task thread.
+   *
+   * @param offset of that record, which was read in the present stretch
+   */
+  void rewind(long offset) {
+    int epoch = acked().map(Acked::epoch).orElse(-1);
+    next = new StartPoint(offset, epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch));
+    position = offset;
   }
 
   /** What others wrote among the copies of the present stretch. */
@@ -291,6 +318,13 @@ public final class PartitionFlow {
   public String toString() {
     return source + " as " + remoteTopic + " " + status.state();
   }
+
+  /**
+   * A record that the target has.
+   *
+   * @param epoch its leader epoch on the source; -1 when not known
+   */
+  record Acked(long offset, int epoch) {}
 
   /**
    * What the partition's state is and why.

@@ -14,6 +14,7 @@ import io.connectmirror.source.task.SourceLog.Fetched;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +28,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
-import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +53,7 @@ final class PollLoop {
   private final InstantSource clock;
   private final LongSupplier nanos;
   private final OutgoingRecords outgoing;
+  private final Carrier carrier;
   private final PollTrouble trouble = new PollTrouble();
   private final StallWatch stalls;
   private final ArrivalWatch arrivals = new ArrivalWatch();
@@ -70,6 +71,7 @@ final class PollLoop {
       FaultQueue faults,
       Jobs jobs,
       OutgoingRecords outgoing,
+      Carrier carrier,
       FlowMetrics metrics,
       Limits limits,
       InstantSource clock,
@@ -79,6 +81,7 @@ final class PollLoop {
     this.faults = faults;
     this.jobs = jobs;
     this.outgoing = outgoing;
+    this.carrier = carrier;
     this.metrics = metrics;
     this.inFlight = limits.inFlight();
     this.timeout = shorter(limits.pollTimeout(), LONGEST_WAIT);
@@ -107,28 +110,37 @@ final class PollLoop {
   record Limits(InFlightBounds inFlight, Duration pollTimeout, Duration stallTimeout) {}
 
   /**
-   * Records that are there, or none after at most a second.
+   * Hands records that are there to the carrier, or none after at most a second.
    *
    * @throws ConnectException when the source says what no retry mends
    */
-  List<SourceRecord> poll() throws InterruptedException {
+  void poll() throws InterruptedException {
     apply(changes.take(Duration.ZERO));
+    takeBack(carrier.notTaken());
+    if (!carrier.sendOn()) {
+      return;
+    }
     if (reading.isEmpty()) {
       apply(changes.take(timeout));
-      return List.of();
+      return;
     }
     Duration leaveAlone = trouble.untilNextPoll(nanos.getAsLong());
     if (!leaveAlone.isZero()) {
       apply(changes.take(shorter(leaveAlone, timeout)));
-      return List.of();
+      return;
     }
     resumeDrained();
     long begun = nanos.getAsLong();
-    Fetched fetched = log.poll(paused.isEmpty() ? timeout : shorter(timeout, WAIT_WHILE_PAUSED));
+    Fetched fetched = log.poll(mayWait() ? timeout : shorter(timeout, WAIT_WHILE_PAUSED));
     stalls.polled(begun, nanos.getAsLong(), isEmpty(fetched));
-    List<SourceRecord> records = handle(fetched);
+    handle(fetched);
+    carrier.sendOn();
     watch();
-    return records;
+  }
+
+  /** Whether there is nothing to do when acknowledgements come, while no record does. */
+  private boolean mayWait() {
+    return paused.isEmpty() && !carrier.isWaiting();
   }
 
   void close() {
@@ -196,15 +208,14 @@ final class PollLoop {
     }
   }
 
-  private List<SourceRecord> handle(Fetched fetched) {
+  private void handle(Fetched fetched) {
     if (fetched instanceof Fetched.Records read) {
       if (trouble.polled(!read.records().isEmpty(), nanos.getAsLong())) {
         LOG.info("reading from the source works again partitions={}", reading.size());
         reading.values().forEach(flow -> flow.status(PartitionState.RUNNING, ""));
       }
-      return map(read.records());
-    }
-    if (fetched instanceof Fetched.Gone gone) {
+      map(read.records());
+    } else if (fetched instanceof Fetched.Gone gone) {
       end(gone.partitions().keySet());
       List<Fault> found = new ArrayList<>();
       gone.partitions()
@@ -220,7 +231,6 @@ final class PollLoop {
     } else if (fetched instanceof Fetched.Failed failed) {
       failed(failed.failure());
     }
-    return List.of();
   }
 
   private void lookForCut(
@@ -250,11 +260,10 @@ final class PollLoop {
     reading.values().forEach(flow -> flow.status(PartitionState.RETRYING, failure.message()));
   }
 
-  private List<SourceRecord> map(ConsumerRecords<byte[], byte[]> records) {
+  private void map(ConsumerRecords<byte[], byte[]> records) {
     if (records.isEmpty()) {
-      return List.of();
+      return;
     }
-    List<SourceRecord> mapped = new ArrayList<>(records.count());
     Set<TopicPartition> full = new HashSet<>();
     List<Fault> heldBack = new ArrayList<>();
     long nowMs = clock.millis();
@@ -265,7 +274,7 @@ final class PollLoop {
       }
       flow.witness().ifPresent(witness -> lookForCut(flow, witness, records.records(partition)));
       int epochBefore = flow.lastEpoch();
-      Optional<Fault> held = outgoing.take(records.records(partition), flow, nowMs, mapped);
+      Optional<Fault> held = outgoing.take(records.records(partition), flow, nowMs);
       if (flow.lastEpoch() >= 0 && flow.lastEpoch() < epochBefore) {
         jobs.checkIdentity();
       }
@@ -285,7 +294,21 @@ final class PollLoop {
       paused.addAll(full);
       log.pause(full);
     }
-    return mapped;
+  }
+
+  /** The target did not take records that were sent: their partitions are read again from there. */
+  private void takeBack(Collection<Carrier.NotTaken> notTaken) {
+    List<Fault> found = new ArrayList<>();
+    for (Carrier.NotTaken one : notTaken) {
+      TopicPartition partition = one.flow().source();
+      if (reading.get(partition) == one.flow()) {
+        one.flow().rewind(one.offset());
+        found.add(new Fault.HeldBack(partition, one.offset(), one.reason()));
+      }
+    }
+    if (!found.isEmpty()) {
+      holdBack(found);
+    }
   }
 
   /** What comes behind a record that the target would not take is read again once it does. */

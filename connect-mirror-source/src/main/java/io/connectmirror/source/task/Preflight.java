@@ -14,8 +14,10 @@ import java.util.Set;
  * <p>Has no state but its settings: any thread may call it.
  */
 final class Preflight {
-  private static final String REQUEST_SIZE = "producer.override.max.request.size";
-  private static final String COMPRESSION = "producer.override.compression.type";
+  private static final String OF_WORKER = "producer.override.";
+  private static final String OWN = "target.producer.";
+  private static final String REQUEST_SIZE = "max.request.size";
+  private static final String COMPRESSION = "compression.type";
 
   /** Of what these leave there is a lower bound. */
   private static final Set<String> BOUNDED_CODECS = Set.of("gzip", "lz4", "snappy");
@@ -29,21 +31,33 @@ final class Preflight {
   private final boolean judges;
   private final Optional<String> codec;
   private final long requestBytes;
+  private final String prefix;
 
-  private Preflight(boolean judges, Optional<String> codec, long requestBytes) {
+  private Preflight(boolean judges, Optional<String> codec, long requestBytes, String prefix) {
     this.judges = judges;
+    this.prefix = prefix;
     this.codec = codec;
     this.requestBytes = requestBytes;
   }
 
   /** As a connector's settings have it. Behind a transform it is not known what is sent. */
   static Preflight of(Map<String, String> settings) {
-    String compression = settings.getOrDefault(COMPRESSION, "none");
-    String request = settings.getOrDefault(REQUEST_SIZE, "");
+    String compression = settings.getOrDefault(OF_WORKER + COMPRESSION, "none");
+    String request = settings.getOrDefault(OF_WORKER + REQUEST_SIZE, "");
     return new Preflight(
         settings.getOrDefault("transforms", "").isBlank(),
-        Optional.of(compression).filter(set -> !set.equals("none")),
-        request.matches("\\d{1,10}") ? Long.parseLong(request) : Long.MAX_VALUE);
+        codec(compression),
+        request.matches("\\d{1,10}") ? Long.parseLong(request) : Long.MAX_VALUE,
+        OF_WORKER);
+  }
+
+  /** For records that a producer of the task's own takes. */
+  static Preflight of(TargetWriter.Limits limits) {
+    return new Preflight(/* judges= */ true, codec(limits.codec()), limits.requestBytes(), OWN);
+  }
+
+  private static Optional<String> codec(String compression) {
+    return Optional.of(compression).filter(set -> !set.equals("none"));
   }
 
   /** Whether it can say anything; if not, no limits need be known. */
@@ -56,11 +70,11 @@ final class Preflight {
    *
    * @param nowMs in ms since the epoch
    */
-  Optional<String> obstacle(MirroredRecord record, TargetLimits limits, long nowMs) {
+  Optional<String> obstacle(UnderWay record, TargetLimits limits, long nowMs) {
     if (!judges) {
       return Optional.empty();
     }
-    if (limits.compacted() && record.key() == null) {
+    if (limits.compacted() && record.keyBytes() == null) {
       return Optional.of(
           "it has no key, and topic %s on the target is compacted (cleanup.policy)"
               .formatted(record.topic()));
@@ -69,7 +83,7 @@ final class Preflight {
     return time.isPresent() ? time : size(record, limits);
   }
 
-  private static Optional<String> time(MirroredRecord record, TargetLimits limits, long nowMs) {
+  private static Optional<String> time(UnderWay record, TargetLimits limits, long nowMs) {
     if (record.timestamp() == null) {
       return Optional.empty();
     }
@@ -93,25 +107,25 @@ final class Preflight {
     return limitMs - Math.min(CLOCK_MS, limitMs / 10);
   }
 
-  private Optional<String> size(MirroredRecord record, TargetLimits limits) {
+  private Optional<String> size(UnderWay record, TargetLimits limits) {
     if (record.bytes() < Math.min(limits.batchBytes(), requestBytes) - SLACK_BYTES) {
       return Optional.empty();
     }
-    byte[] key = (byte[]) record.key();
-    byte[] value = (byte[]) record.value();
-    long bytes = BatchSize.of(key, value, record.headers());
+    long bytes = record.batchBytes();
     if (bytes > limits.batchBytes()) {
       if (codec.isEmpty()) {
         return Optional.of(
             "it has %d bytes, and topic %s on the target takes %d (max.message.bytes, which counts"
                     .formatted(bytes, record.topic(), limits.batchBytes())
                 + " compressed, if "
+                + prefix
                 + COMPRESSION
                 + " is set)");
       }
       // Else nobody knows ahead how small it will be.
       boolean isBounded = BOUNDED_CODECS.contains(codec.get());
-      long compressed = isBounded ? BatchSize.compressedAtLeast(key, value) : 0;
+      long compressed =
+          isBounded ? BatchSize.compressedAtLeast(record.keyBytes(), record.valueBytes()) : 0;
       if (compressed > limits.batchBytes()) {
         return Optional.of(
             "it has %d bytes, not less than %d compressed, and topic %s on the target takes %d"
@@ -121,8 +135,8 @@ final class Preflight {
     }
     if (bytes > requestBytes) {
       return Optional.of(
-          "it has %d bytes, and the worker's producer sends %d (%s)"
-              .formatted(bytes, requestBytes, REQUEST_SIZE));
+          "it has %d bytes, and the producer sends %d (%s)"
+              .formatted(bytes, requestBytes, prefix + REQUEST_SIZE));
     }
     return Optional.empty();
   }

@@ -71,6 +71,17 @@ final class Provenance {
   /**
    * @return the bytes added
    */
+  long mark(Headers headers) {
+    if (!enabled) {
+      return 0;
+    }
+    headers.add(HEADER, sourceId);
+    return (long) HEADER.length() + sourceId.length;
+  }
+
+  /**
+   * @return the bytes added
+   */
   long mark(ConnectHeaders headers) {
     if (!enabled) {
       return 0;

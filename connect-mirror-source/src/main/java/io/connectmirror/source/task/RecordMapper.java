@@ -1,8 +1,5 @@
 package io.connectmirror.source.task;
 
-import io.connectmirror.common.format.SourcePosition;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -26,11 +23,6 @@ final class RecordMapper {
     this.provenance = provenance;
   }
 
-  /** Whether the record is to be left out, because it has been on the target before. */
-  boolean isLeftOut(ConsumerRecord<byte[], byte[]> record) {
-    return provenance.hasBeenOnTarget(record.headers());
-  }
-
   MirroredRecord map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
     PartitionFlow.Life life = flow.life().orElseThrow();
     int epoch = epoch(record.leaderEpoch());
@@ -42,7 +34,7 @@ final class RecordMapper {
         life.number(),
         record.offset(),
         epoch,
-        position(record.offset(), epoch, topicId(flow, life)),
+        ConnectPositions.of(record.offset(), epoch, topicId(flow, life)),
         record.partition(),
         record.key(),
         record.value(),
@@ -63,16 +55,6 @@ final class RecordMapper {
       lastTopicId = life.sourceId().toString();
     }
     return lastTopicId;
-  }
-
-  private static Map<String, Object> position(long offset, int epoch, String topicId) {
-    Map<String, Object> position = new HashMap<>(4, 1);
-    position.put(SourcePosition.OFFSET, offset);
-    if (epoch >= 0) {
-      position.put(SourcePosition.EPOCH, epoch);
-    }
-    position.put(SourcePosition.TOPIC_ID, topicId);
-    return position;
   }
 
   /**

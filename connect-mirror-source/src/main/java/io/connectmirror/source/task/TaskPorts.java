@@ -22,6 +22,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
  * @param history what the offset-syncs topic tells
  * @param syncs where offset syncs go; empty when none are written
  * @param positions what Connect remembers
+ * @param writer of the task's own for the target; empty where records go through the worker
  * @param producerErrors what the worker's producer could not send
  * @param jobs for looking at the clusters
  * @param syncJobs for writing offset syncs, so that neither waits for the other
@@ -40,6 +41,7 @@ public record TaskPorts(
     ProbeReader probeReader,
     TailReader tailReader,
     OffsetStorageReader positions,
+    Optional<TargetWriter> writer,
     ProducerErrors producerErrors,
     SourceMetrics metrics,
     FlowMetrics flowMetrics,

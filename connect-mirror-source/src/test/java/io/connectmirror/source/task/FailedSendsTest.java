@@ -90,7 +90,7 @@ class FailedSendsTest {
 
   private void arrived(String topic, int partition) {
     PartitionFlow flow = underWay(topic, partition);
-    flow.acknowledged(0);
+    flow.acknowledged(0, -1);
     flow.settled(10);
   }
 }

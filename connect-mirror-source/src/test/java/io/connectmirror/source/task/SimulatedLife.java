@@ -87,6 +87,7 @@ final class SimulatedLife {
             this::readProbe,
             tails,
             worker.offsets,
+            Optional.empty(),
             OptionalLong::empty,
             new RecordingSourceMetrics(),
             metrics,

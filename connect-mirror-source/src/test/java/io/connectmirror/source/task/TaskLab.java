@@ -72,6 +72,7 @@ final class TaskLab {
   /** Partitions of the target of which nothing is acknowledged, nor of their topics' namesakes. */
   final Set<Integer> silent = new HashSet<>();
 
+  Optional<TargetWriter> writer = Optional.empty();
   long producerErrors;
   Optional<RuntimeException> producerHidden = Optional.empty();
   private final List<SourceRecord> held = new ArrayList<>();
@@ -142,6 +143,7 @@ final class TaskLab {
                 this::readProbe,
                 tails,
                 offsets,
+                writer,
                 this::seenProducerErrors,
                 partitionMetrics,
                 metrics,

@@ -36,7 +36,7 @@ class TopicIdMemoryTest {
     memory.put(Map.of(PARTITION, new RememberedTopics(Optional.of(FIRST), 0, 0, Optional.empty())));
     memory.putLater(flow, SECOND, 0);
     begin(1, SECOND);
-    flow.acknowledged(7);
+    flow.acknowledged(7, -1);
   }
 
   @Test

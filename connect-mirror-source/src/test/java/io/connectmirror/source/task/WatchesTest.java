@@ -108,11 +108,11 @@ class WatchesTest {
     getsOn.read(9, 0, 2, 20);
     assertThat(watch.standing(List.of(stands, getsOn))).as("at first").isZero();
 
-    getsOn.acknowledged(8);
+    getsOn.acknowledged(8, -1);
     getsOn.settled(10);
 
     assertThat(watch.standing(List.of(stands, getsOn))).isEqualTo(10);
-    stands.acknowledged(9);
+    stands.acknowledged(9, -1);
     stands.settled(10);
     assertThat(watch.standing(List.of(stands))).isZero();
   }

@@ -1,0 +1,44 @@
+package io.connectmirror.source.task;
+
+import java.util.Collection;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/**
+ * Brings records to the target: one of the data planes. The task thread's own but for {@link
+ * #close}, which whoever stops the task calls.
+ */
+interface Carrier {
+  /** What is sent for a record of the source. */
+  UnderWay map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow);
+
+  /** Takes records, which count as under way already, to be sent in this order. */
+  void take(List<UnderWay> records);
+
+  /**
+   * Sends what it took, as far as there is room.
+   *
+   * @return whether all is sent; if not, nothing more may be taken now. Waits a second for room
+   */
+  boolean sendOn() throws InterruptedException;
+
+  /** Whether records wait for others to arrive, so that {@link #sendOn} is to be called soon. */
+  boolean isWaiting();
+
+  /** What the worker is given now. */
+  List<SourceRecord> forWorker();
+
+  /** Partitions with a record that the target did not take, each told of once. */
+  Collection<NotTaken> notTaken();
+
+  /** Ends it within some seconds, whatever hangs. */
+  void close();
+
+  /**
+   * A record that the target did not take; all of its partition from it on is to be read again.
+   *
+   * @param reason for operators
+   */
+  record NotTaken(PartitionFlow flow, long offset, String reason) {}
+}

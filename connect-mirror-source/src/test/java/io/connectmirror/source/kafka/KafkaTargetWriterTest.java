@@ -1,0 +1,137 @@
+package io.connectmirror.source.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+class KafkaTargetWriterTest {
+  private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
+  private final List<Exception> told = new ArrayList<>();
+  private final Callback callback = (metadata, e) -> told.add(e);
+  private final KafkaTargetWriter writer =
+      new KafkaTargetWriter(
+          KafkaTargetWriter.properties(Map.of("buffer.memory", "1000000")), this::producer);
+
+  private MockProducer<byte[], byte[]> producer() {
+    MockProducer<byte[], byte[]> made =
+        new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    producers.add(made);
+    return made;
+  }
+
+  @Test
+  void theProducerNeitherLosesNorRepeatsWhateverTheUserSets() {
+    Map<String, Object> properties =
+        KafkaTargetWriter.properties(
+            Map.of(
+                "acks", "1",
+                "enable.idempotence", "false",
+                "delivery.timeout.ms", "1000",
+                "transactional.id", "mine",
+                "compression.type", "zstd",
+                "batch.size", "77"));
+
+    assertThat(properties)
+        .containsEntry("acks", "all")
+        .containsEntry("enable.idempotence", "true")
+        .containsEntry("delivery.timeout.ms", "2147483647")
+        .doesNotContainKey("transactional.id")
+        .containsEntry("compression.type", "zstd")
+        .containsEntry("batch.size", "77");
+  }
+
+  @Test
+  void tellsWhatItTakes() {
+    assertThat(writer.limits().bufferBytes()).isEqualTo(1_000_000);
+    assertThat(writer.limits().requestBytes()).isEqualTo(64 << 20);
+    assertThat(writer.limits().codec()).isEqualTo("lz4");
+  }
+
+  @Test
+  void makesAProducerWhenThereIsSomethingToSend() throws InterruptedException {
+    assertThat(producers).isEmpty();
+
+    writer.send(record(), callback);
+    writer.send(record(), callback);
+
+    assertThat(producers).hasSize(1);
+    assertThat(producers.get(0).history()).hasSize(2);
+    assertThat(told).containsExactly(null, null);
+  }
+
+  @Test
+  void goesOnWithTheProducerAfterAnErrorOfOneRecord() throws InterruptedException {
+    writer.send(record(), callback);
+
+    assertThat(writer.failed(new RecordTooLargeException("large"))).isFalse();
+    assertThat(writer.failed(new TopicAuthorizationException("t"))).isFalse();
+    writer.send(record(), callback);
+
+    assertThat(producers).hasSize(1);
+  }
+
+  @Test
+  void makesAnotherOneAfterAnErrorThatLeavesItOfNoUse() throws InterruptedException {
+    writer.send(record(), callback);
+
+    assertThat(writer.failed(new ClusterAuthorizationException("no"))).isFalse();
+    writer.send(record(), callback);
+    assertThat(writer.failed(new KafkaException("Cannot execute: in an error state"))).isFalse();
+    writer.send(record(), callback);
+
+    assertThat(producers).hasSize(3);
+    assertThat(producers.get(0).closed()).isTrue();
+    assertThat(producers.get(1).closed()).isTrue();
+    assertThat(producers.get(2).closed()).isFalse();
+  }
+
+  @Test
+  void wantOfRoomIsNobodysFault() throws InterruptedException {
+    writer.send(record(), callback);
+
+    assertThat(writer.failed(new BufferExhaustedException("full"))).isTrue();
+    writer.send(record(), callback);
+
+    assertThat(producers).hasSize(1);
+  }
+
+  @Test
+  void whatASendThrowsIsToldToTheCallback() throws InterruptedException {
+    writer.send(record(), callback);
+    producers.get(0).sendException = new KafkaException("broken");
+
+    writer.send(record(), callback);
+
+    assertThat(told).hasSize(2);
+    assertThat(told.get(1)).hasMessage("broken");
+  }
+
+  @Test
+  void takesNothingMoreOnceItIsClosed() throws InterruptedException {
+    writer.send(record(), callback);
+
+    writer.close();
+    writer.close();
+    writer.send(record(), callback);
+
+    assertThat(producers).hasSize(1);
+    assertThat(producers.get(0).closed()).isTrue();
+    assertThat(told.get(1)).isInstanceOf(IllegalStateException.class);
+  }
+
+  private static ProducerRecord<byte[], byte[]> record() {
+    return new ProducerRecord<>("t", 0, null, new byte[1]);
+  }
+}
