@@ -2,7 +2,6 @@ package io.connectmirror.cli;
 
 import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.cli.outcome.Foreseen;
-import io.connectmirror.cli.output.Printable;
 import java.io.PrintWriter;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -25,7 +24,7 @@ final class FailureLine implements IExecutionExceptionHandler {
       Thread.currentThread().interrupt();
       command.getErr().println(name + ": interrupted");
     } else if (Foreseen.is(failure)) {
-      command.getErr().println(name + ": " + Printable.line(String.valueOf(failure.getMessage())));
+      command.getErr().println(name + ": " + failure.getMessage());
     } else {
       command.getErr().println(name + ": a fault of mirrorctl itself, please report it:");
       printStack(failure, command.getErr());

@@ -49,22 +49,13 @@ public final class MirrorCtl {
 
   /** Runs one command and returns its exit code. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    int code = commandLine().setOut(out).setErr(err).execute(args);
-    if (!out.checkError()) {
-      return code;
-    }
-    err.println(
-        "mirrorctl: not all of the answer could be written: is the disk full, or its reader gone?");
-    return code == ExitCode.GOOD ? ExitCode.FAILED : code;
+    return commandLine().setOut(out).setErr(err).execute(args);
   }
 
   /** All commands with their options. */
   static CommandLine commandLine() {
-    CommandLine commands =
-        new CommandLine(new MirrorCtl())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExecutionExceptionHandler(new FailureLine());
-    return commands.setParameterExceptionHandler(
-        new DiscreetUsage(commands.getParameterExceptionHandler()));
+    return new CommandLine(new MirrorCtl())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(new FailureLine());
   }
 }

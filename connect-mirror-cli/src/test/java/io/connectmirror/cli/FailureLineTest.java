@@ -20,12 +20,6 @@ class FailureLineTest {
   }
 
   @Test
-  void letsNoMessageSteerTheTerminal() {
-    handle(new CliException("group a\u001b[2J\nAll is well."));
-    assertThat(err.toString().strip()).isEqualTo("mirrorctl: group a?[2J?All is well.");
-  }
-
-  @Test
   void showsWhereItFailedOfWhatWasNotAndNotWhatIsInTheMessages() {
     Exception cause = new IllegalArgumentException("invalid value: pa55word");
 

@@ -20,9 +20,6 @@ class VerifyAndDrillUsageTest {
       value = {
         "verify --topic [; --topic '[' is no regular expression",
         "verify --from tomorrow; --from has to be an offset",
-        "verify --from 9 --to 8; --from 9 lies behind --to 8",
-        "verify --from 2026-02-01T00:00:00Z --to 2026-01-31T00:00:00Z; lies behind",
-        "verify --from 8 --to 8; say where the flows are",
         "verify --sample 0%; --sample has to be",
         "verify --buffer-mb 0; --buffer-mb has to be",
         "verify --parallel 0; --parallel has to be",

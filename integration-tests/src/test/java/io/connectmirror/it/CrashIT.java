@@ -85,7 +85,7 @@ class CrashIT {
       config.put("producer.override.transaction.timeout.ms", "10000");
     }
     long begun = System.nanoTime();
-    worker.rest().create("source", config);
+    worker.rest().create("source", Plane.of(config));
 
     int part = RECORDS / (KILLS + 2);
     for (int kill = 1; kill <= KILLS; kill++) {

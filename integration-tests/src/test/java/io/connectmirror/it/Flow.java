@@ -18,7 +18,7 @@ record Flow(Cluster source, Cluster target) {
     config.put("refresh.topics.interval.seconds", "1");
     config.put("replication.factor", "-1");
     config.put("offset-syncs.topic.replication.factor", "-1");
-    return config;
+    return Plane.of(config);
   }
 
   /** A checkpoint connector that writes these groups' offsets every second. */

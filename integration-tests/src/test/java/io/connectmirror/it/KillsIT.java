@@ -255,7 +255,7 @@ class KillsIT {
       // So long a worker that was killed keeps the next one from reading its own topics.
       config.put("producer.override.transaction.timeout.ms", "10000");
     }
-    return config;
+    return Plane.of(config);
   }
 
   private TopicLedger ledger(String topic, int partitions) {

@@ -65,7 +65,7 @@ class LeaderlessIT {
         Map<String, String> source = new Flow(east, west).sourceConnector(TOPIC);
         source.put("tasks.max", "1");
         source.put("producer.override.enable.idempotence", "true");
-        worker.rest().create("source", source);
+        worker.rest().create("source", Plane.of(source));
         worker.rest().awaitRunning("source", WITHIN);
         // Begins the partitions, and warms up. Then the same nine are timed twice.
         mirror(worker.rest(), onEast, onWest, 0, 0);

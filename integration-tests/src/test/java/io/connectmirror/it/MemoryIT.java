@@ -66,7 +66,7 @@ class MemoryIT {
     Map<String, String> config = new Flow(east, west).sourceConnector("many-.*");
     config.put("tasks.max", "2");
     long begun = System.nanoTime();
-    worker.rest().create("source", config);
+    worker.rest().create("source", Plane.of(config));
 
     awaitCopies(topics, ofEach);
 
@@ -92,7 +92,7 @@ class MemoryIT {
     Worker worker = lab.start(WorkerSpec.named("connect").withPlugin().jvm(Jvm.heap(192)), west);
     Map<String, String> config = new Flow(east, west).sourceConnector("many-.*");
     config.put("producer.override.enable.idempotence", "true");
-    worker.rest().create("source", config);
+    worker.rest().create("source", Plane.of(config));
     List<TopicPartition> copies = copies(topics);
     Await.until(WITHIN, () -> "the first record", () -> sum(copies) > 0);
     long begun = System.nanoTime();

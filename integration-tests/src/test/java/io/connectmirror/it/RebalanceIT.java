@@ -220,7 +220,7 @@ class RebalanceIT {
     if (spec.equals(spec.exactlyOnce())) {
       config.put("producer.override.transaction.timeout.ms", "10000");
     }
-    return config;
+    return Plane.of(config);
   }
 
   private CopyPlaces.Judgement positions(int ofEach) throws InterruptedException {

@@ -83,11 +83,11 @@ final class SourceFlow {
 
   /** The configuration as it is sent to the worker. */
   Map<String, String> config() {
-    return Map.copyOf(config);
+    return Map.copyOf(Plane.of(config));
   }
 
   SourceFlow create() {
-    worker.rest().put(name, config);
+    worker.rest().put(name, Plane.of(config));
     return this;
   }
 

@@ -56,7 +56,7 @@ final class TroubledFlow implements AutoCloseable {
     all.putAll(ConfigMaps.prefixed("producer.override.", west.proxiedClientConfig(user)));
     all.put("producer.override.enable.idempotence", "true");
     all.put("tasks.max", Integer.toString(TASKS));
-    return all;
+    return Plane.of(all);
   }
 
   Cluster east() {

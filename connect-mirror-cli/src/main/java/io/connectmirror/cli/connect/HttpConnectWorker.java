@@ -169,12 +169,12 @@ public final class HttpConnectWorker implements ConnectWorker {
     }
   }
 
-  private String message(String body) {
+  private static String message(String body) {
     try {
       String message = JSON.readTree(body).path("message").asText();
-      return shortened(endpoint.discreet(message.isEmpty() ? body : message));
+      return message.isEmpty() ? shortened(body) : shortened(message);
     } catch (JsonProcessingException e) {
-      return shortened(endpoint.discreet(body));
+      return shortened(body);
     }
   }
 

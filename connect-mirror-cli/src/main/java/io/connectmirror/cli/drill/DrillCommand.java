@@ -9,7 +9,6 @@ import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.output.OutputOptions;
 import io.connectmirror.cli.output.ReportFile;
 import io.connectmirror.cli.output.ReportOptions;
-import io.connectmirror.common.job.Termination;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,8 +38,8 @@ import picocli.CommandLine.Spec;
           + " a copy of that as group drill-<group>, reads on from there as that group, and holds"
           + " what comes against what the group has not read yet on the source. It says whether the"
           + " group would go on with the very next record, read some again, miss some or not start"
-          + " at all, and how long it took. The copies are removed at the end, also of Ctrl-C and SIGTERM; those that a"
-          + " killed drill left behind are removed by the next one. Fit for cron: it asks nothing, and a"
+          + " at all, and how long it took. The copies are removed at the end; those that a killed"
+          + " drill left behind are removed by the next one. Fit for cron: it asks nothing, and a"
           + " second drill at the same time ends at once and says so.",
       "",
       "With --schema-registry the schemas of all records that were read are looked up there, as"
@@ -64,9 +63,6 @@ import picocli.CommandLine.Spec;
           + " there: put drill-.* into its groups.exclude."
     })
 public final class DrillCommand implements Callable<Integer> {
-  /** For the copies of groups to be removed where the target answers. */
-  private static final Duration CLEANS_UP = Duration.ofSeconds(10);
-
   @Spec private CommandSpec spec;
   @Mixin private FlowOptions flow = new FlowOptions();
   @Mixin private OutputOptions output = new OutputOptions();
@@ -144,7 +140,6 @@ public final class DrillCommand implements Callable<Integer> {
     LongSupplier nanos = System::nanoTime;
     Instant now = Clock.systemUTC().instant();
     Optional<ReportFile> file = report.file("drill", now);
-    Termination ending = Termination.interruptsMe(CLEANS_UP);
     try (FlowConnections connections =
         FlowConnections.open(flow.loadOne(nanos), flow.timeout(), nanos)) {
       DrillRun run =
@@ -159,8 +154,6 @@ public final class DrillCommand implements Callable<Integer> {
       output.print(spec.commandLine().getOut(), found, out -> DrillPrinter.print(out, found));
       file.ifPresent(at -> at.write(found, out -> DrillPrinter.print(out, found)));
       return found.works() ? ExitCode.GOOD : ExitCode.FINDING;
-    } finally {
-      ending.close();
     }
   }
 

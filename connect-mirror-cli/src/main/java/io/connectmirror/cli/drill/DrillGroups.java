@@ -1,7 +1,6 @@
 package io.connectmirror.cli.drill;
 
 import io.connectmirror.cli.outcome.CliException;
-import io.connectmirror.common.job.Undisturbed;
 import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.GroupActivity;
@@ -107,19 +106,19 @@ final class DrillGroups {
   }
 
   /**
-   * Removes what was made; also for a thread that is interrupted, which it stays.
+   * Removes what was made.
    *
    * @return what could not be removed, and why
    */
   List<String> remove() throws InterruptedException {
-    List<String> left = Undisturbed.call(() -> delete(made));
+    List<String> left = delete(made);
     made.clear();
     return left;
   }
 
-  /** Removes the group of the lock, once nobody holds it; also for one that is interrupted. */
+  /** Removes the group of the lock, once nobody holds it. */
   void removeLock() throws InterruptedException {
-    Undisturbed.call(() -> delete(List.of(names.lock())));
+    target.deleteGroups(List.of(names.lock()));
   }
 
   private List<String> delete(Collection<String> groups) throws InterruptedException {

@@ -2,7 +2,6 @@ package io.connectmirror.cli.drill;
 
 import io.connectmirror.cli.drill.DrillReport.GroupReport;
 import io.connectmirror.cli.drill.DrillReport.PartitionReport;
-import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.TextTable;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -46,8 +45,7 @@ final class DrillPrinter {
         .schemas()
         .forEach(
             finding ->
-                say(
-                    out,
+                out.println(
                     "Schema %d: %s; an example is the %s of %s-%d at offset %d"
                         .formatted(
                             finding.id(),
@@ -56,7 +54,7 @@ final class DrillPrinter {
                             finding.topic(),
                             finding.partition(),
                             finding.offset())));
-    report.notes().forEach(note -> say(out, "Note: " + note));
+    report.notes().forEach(note -> out.println("Note: " + note));
     out.println(summary(report));
   }
 
@@ -77,7 +75,7 @@ final class DrillPrinter {
 
   private static void printReasons(PrintWriter out, GroupReport group) {
     if (group.reason().isPresent()) {
-      say(out, "%s: %s".formatted(group.group(), group.reason().get()));
+      out.println("%s: %s".formatted(group.group(), group.reason().get()));
       return;
     }
     for (PartitionReport partition : group.partitions()) {
@@ -85,16 +83,11 @@ final class DrillPrinter {
           .reason()
           .ifPresent(
               reason ->
-                  say(
-                      out,
+                  out.println(
                       "%s, %s-%d: %s"
                           .formatted(
                               group.group(), partition.topic(), partition.partition(), reason)));
     }
-  }
-
-  private static void say(PrintWriter out, String line) {
-    out.println(Printable.line(line));
   }
 
   private static String summary(DrillReport report) {

@@ -23,9 +23,7 @@ final class FailoverOptions {
   @Option(
       names = {"-g", "--group"},
       paramLabel = "REGEX",
-      description =
-          "Groups whose whole id matches; may be repeated (default: all). One that is named, and not"
-              + " only matched, has to be there: else --execute begins nothing.")
+      description = "Groups whose whole id matches; may be repeated (default: all).")
   private List<String> groups = new ArrayList<>();
 
   @Option(

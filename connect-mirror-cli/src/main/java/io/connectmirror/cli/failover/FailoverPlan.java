@@ -8,7 +8,6 @@ import java.util.Optional;
  *
  * @param steps in order; none when all is done
  * @param groups in order of their ids
- * @param unknown groups that were named and that nobody knows
  * @param obstacle why nothing is to be done as things are; empty when there is no such thing
  * @param problems that somebody has to see to, beside those of groups
  * @param warnings what else is to be known before
@@ -16,14 +15,12 @@ import java.util.Optional;
 record FailoverPlan(
     List<Step> steps,
     List<GroupOutcome> groups,
-    List<String> unknown,
     Optional<String> obstacle,
     List<String> problems,
     List<String> warnings) {
   FailoverPlan {
     steps = List.copyOf(steps);
     groups = List.copyOf(groups);
-    unknown = List.copyOf(unknown);
     problems = List.copyOf(problems);
     warnings = List.copyOf(warnings);
   }

@@ -37,12 +37,7 @@ final class FailoverPlanner {
             new GroupOutcome(group.group(), GroupOutcome.Kind.REFUSED, List.of(nothing.get())));
       }
     }
-    List<String> unknown =
-        request
-            .groups()
-            .namesWithout(view.standing().groups().stream().map(GroupView::group).toList());
     List<String> problems = new ArrayList<>();
-    unknown.forEach(name -> problems.add(unknown(name, pair)));
     if (request.grantWrite()) {
       view.withheld()
           .ifPresentOrElse(
@@ -65,7 +60,7 @@ final class FailoverPlanner {
       }
       steps.addAll(changes);
     }
-    return new FailoverPlan(steps, outcomes, unknown, obstacle, problems, warnings(view, steps));
+    return new FailoverPlan(steps, outcomes, obstacle, problems, warnings(view, steps));
   }
 
   /** Why there is nothing to move of a group, which is of interest to who named it. */
@@ -77,11 +72,6 @@ final class FailoverPlanner {
         ? Optional.empty()
         : Optional.of(
             group.reason().orElse("no position of it on %s is mirrored".formatted(pair.source())));
-  }
-
-  private static String unknown(String name, ClusterPair pair) {
-    return "--group %s: no group of that name is known of cluster %s; --execute moves nothing before it is corrected or left out"
-        .formatted(name, pair.source());
   }
 
   private List<Step> stops(FailoverView view) {

@@ -76,30 +76,20 @@ final class FailoverRun {
     return log.as(RunState.PLANNED, 0, Optional.empty());
   }
 
-  /**
-   * What it throws, it has told the journal before.
-   *
-   * @throws CliException without a word to the journal, when a group was named that nobody knows:
-   *     nothing was begun, as what is meant is not clear, and who moves the others and is told of
-   *     it afterwards takes the work for done
-   */
+  /** What it throws, it has told the journal before. */
   Ended execute() throws InterruptedException {
     begun = OptionalLong.of(nanos.getAsLong());
     try {
-      FailoverView view = look.look();
-      log.planned(planner.plan(view), view);
-      if (log.plan().unknown().isEmpty()) {
-        return settleAndMove(view);
-      }
+      return settleAndMove();
     } catch (InterruptedException | RuntimeException e) {
       brokenOff(e);
       throw e;
     }
-    throw new CliException("nothing was begun: " + String.join("; ", log.plan().problems()));
   }
 
-  private Ended settleAndMove(FailoverView first) throws InterruptedException {
-    FailoverView view = first;
+  private Ended settleAndMove() throws InterruptedException {
+    FailoverView view = look.look();
+    log.planned(planner.plan(view), view);
     boolean atRest = settle(log.plan());
     if (atRest && log.isAnythingDone()) {
       view = look.look();

@@ -1,6 +1,5 @@
 package io.connectmirror.cli.failover;
 
-import io.connectmirror.cli.output.Printable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -14,17 +13,17 @@ final class FailoverText {
   }
 
   void print(FailoverReport report) {
-    say(
-        "%s of flow %s: groups go from %s to %s"
-            .formatted(text(report.direction()), report.flow(), report.from(), report.to()));
-    say("%s: %s".formatted(report.from(), report.source()));
+    out.printf(
+        "%s of flow %s: groups go from %s to %s%n",
+        text(report.direction()), report.flow(), report.from(), report.to());
+    out.printf("%s: %s%n", report.from(), report.source());
     if (report.isBrokenOff()) {
       out.println("IT DID NOT COME TO ITS END: " + text(report.state()));
     }
     lines("warning: ", report.warnings());
     steps(report);
     for (GroupOutcome group : report.groups()) {
-      say("group %s: %s".formatted(group.group(), text(group.kind())));
+      out.printf("group %s: %s%n", group.group(), text(group.kind()));
       lines("  ", group.remarks());
     }
     lines("problem: ", report.problems());
@@ -57,22 +56,17 @@ final class FailoverText {
     }
     for (StepReport step : report.steps()) {
       if (step.result() == StepReport.Result.PLANNED) {
-        say("would " + step.what());
+        out.println("would " + step.what());
       } else {
-        say(
-            String.format(
-                Locale.ROOT, "%s (%.3f s): %s", text(step.result()), step.seconds(), step.what()));
+        out.printf(
+            Locale.ROOT, "%s (%.3f s): %s%n", text(step.result()), step.seconds(), step.what());
       }
-      step.message().ifPresent(message -> say("  " + message));
+      step.message().ifPresent(message -> out.println("  " + message));
     }
   }
 
   private void lines(String before, List<String> lines) {
-    lines.forEach(line -> say(before + line));
-  }
-
-  private void say(String line) {
-    out.println(Printable.line(line));
+    lines.forEach(line -> out.println(before + line));
   }
 
   private static String text(Enum<?> value) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** What of a run is done, under way, and to come. Used by one thread. */
 final class RunLog {
   private static final FailoverPlan NOTHING =
-      new FailoverPlan(List.of(), List.of(), List.of(), Optional.empty(), List.of(), List.of());
+      new FailoverPlan(List.of(), List.of(), Optional.empty(), List.of(), List.of());
 
   private final List<StepReport> done = new ArrayList<>();
   private final List<Step> toCome = new ArrayList<>();

@@ -2,7 +2,6 @@ package io.connectmirror.cli.failover;
 
 import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.output.OutputOptions;
-import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.ReportFile;
 import io.connectmirror.cli.output.Screen;
 import io.connectmirror.common.job.Termination;
@@ -78,8 +77,7 @@ final class Terminal {
     last = Optional.of(report);
     report.warnings().stream()
         .filter(warned::add)
-        .forEach(
-            warning -> spec.commandLine().getErr().println("warning: " + Printable.line(warning)));
+        .forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
     try {
       write(report);
     } catch (CliException e) {

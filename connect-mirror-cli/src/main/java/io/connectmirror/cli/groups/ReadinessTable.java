@@ -1,6 +1,5 @@
 package io.connectmirror.cli.groups;
 
-import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
@@ -38,7 +37,7 @@ final class ReadinessTable {
 
   private void print(FlowReadiness flow) {
     out.println("flow " + flow.flow());
-    flow.notes().forEach(note -> out.println("note: " + Printable.line(note)));
+    flow.notes().forEach(note -> out.println("note: " + note));
     flow.mirroredUntil().ifPresent(at -> out.println("the newest that has arrived is of " + at));
     TextTable table =
         new TextTable(
@@ -116,8 +115,8 @@ final class ReadinessTable {
     if (!weaknesses.isEmpty()) {
       out.println(head + ":");
       for (Weakness weakness : weaknesses) {
-        out.println("  " + Printable.line(weakness.what()));
-        out.println("    " + Printable.line(weakness.command()));
+        out.println("  " + weakness.what());
+        out.println("    " + weakness.command());
       }
     }
   }

@@ -20,7 +20,7 @@ public final class TextTable {
   }
 
   /**
-   * @param cells one for each column; what would steer a terminal is shown as {@code ?}
+   * @param cells one for each column; control characters in them are shown as {@code ?}
    * @throws IllegalArgumentException when there are more or fewer
    */
   public TextTable row(Object... cells) {
@@ -28,7 +28,7 @@ public final class TextTable {
       throw new IllegalArgumentException(
           "%d cells for %d columns".formatted(cells.length, heads.size()));
     }
-    rows.add(Arrays.stream(cells).map(String::valueOf).map(Printable::line).toList());
+    rows.add(Arrays.stream(cells).map(String::valueOf).map(TextTable::printable).toList());
     return this;
   }
 
@@ -65,5 +65,10 @@ public final class TextTable {
 
   private static boolean isNumber(String cell) {
     return cell.matches("-?[0-9][0-9,]*(\\.[0-9]+)?|-");
+  }
+
+  /** What a name from a cluster holds must not steer a terminal. */
+  private static String printable(String cell) {
+    return cell.replaceAll("\\p{Cntrl}", "?");
   }
 }

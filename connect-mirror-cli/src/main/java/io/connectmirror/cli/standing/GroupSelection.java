@@ -14,8 +14,6 @@ import java.util.regex.Pattern;
 public record GroupSelection(List<Pattern> patterns) {
   public static final GroupSelection ALL = new GroupSelection(List.of());
 
-  private static final Pattern EXPRESSION = Pattern.compile("[\\\\*+?|^$()\\[\\]{}]");
-
   public GroupSelection {
     patterns = List.copyOf(patterns);
   }
@@ -35,17 +33,6 @@ public record GroupSelection(List<Pattern> patterns) {
   public boolean takes(String group) {
     return patterns.isEmpty()
         || patterns.stream().anyMatch(pattern -> pattern.matcher(group).matches());
-  }
-
-  /**
-   * Names that were asked for and that none of these groups has. An expression names a group if it
-   * can match no other, but for its dots, which names have too.
-   */
-  public List<String> namesWithout(Collection<String> groups) {
-    return without(groups).stream()
-        .map(Pattern::pattern)
-        .filter(name -> !EXPRESSION.matcher(name).find())
-        .toList();
   }
 
   /** The patterns that match none of these groups. */

@@ -139,8 +139,7 @@ public final class StatusCommand implements Callable<Integer> {
         Screen.clear(out);
       }
       print(report);
-      boolean nobodyReads = out.checkError();
-      if (nobodyReads || (count != null && looks >= count)) {
+      if (count != null && looks >= count) {
         return report.exitCode();
       }
       TimeUnit.SECONDS.sleep(watchSeconds);

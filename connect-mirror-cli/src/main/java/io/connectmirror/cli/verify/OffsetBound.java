@@ -16,16 +16,6 @@ sealed interface OffsetBound {
   /** The first record on the source that is not older. */
   record Since(Instant time) implements OffsetBound {}
 
-  /** Whether nothing can lie between this and an end, whatever the log holds. */
-  default boolean isBehind(OffsetBound end) {
-    if (this instanceof At first && end instanceof At last) {
-      return first.offset() > last.offset();
-    }
-    return this instanceof Since first
-        && end instanceof Since last
-        && first.time().isAfter(last.time());
-  }
-
   /**
    * @param option for messages
    * @param text an offset, a time in ISO 8601, or {@code end}

@@ -9,7 +9,6 @@ import io.connectmirror.cli.compare.MirroredTopic;
 import io.connectmirror.cli.compare.RecordFeed;
 import io.connectmirror.cli.compare.RecordFeed.LogRange;
 import io.connectmirror.cli.flow.OffsetTranslations;
-import io.connectmirror.cli.outcome.Usage;
 import io.connectmirror.cli.verify.VerifyReport.Counts;
 import io.connectmirror.cli.verify.VerifyReport.PartitionReport;
 import io.connectmirror.cli.verify.VerifyReport.Verdict;
@@ -69,13 +68,10 @@ final class Verification {
   /**
    * @param flow its label
    * @param notes that concern all
-   * @throws io.connectmirror.cli.outcome.CliException when a partition was asked for that no topic
-   *     has: to compare nothing of it is no proof that all is equal
    */
   VerifyReport report(
       String flow, List<MirroredTopic> topics, List<String> notes, ComparisonRun run)
       throws InterruptedException {
-    requirePartitions(topics);
     long begun = nanos.getAsLong();
     List<PartitionReport> reports = new ArrayList<>();
     List<Item> items = items(topics, reports);
@@ -135,16 +131,6 @@ final class Verification {
       left -= here;
     }
     return limited;
-  }
-
-  private void requirePartitions(List<MirroredTopic> topics) {
-    int most = topics.stream().mapToInt(MirroredTopic::partitions).max().orElse(0);
-    for (int partition : request.partitions()) {
-      Usage.require(
-          partition < most,
-          "--partition %d: no topic that is compared has it, they have %d at most"
-              .formatted(partition, most));
-    }
   }
 
   private List<Item> items(List<MirroredTopic> topics, List<PartitionReport> reports)

@@ -1,7 +1,6 @@
 package io.connectmirror.cli.verify;
 
 import io.connectmirror.cli.compare.Difference;
-import io.connectmirror.cli.output.Printable;
 import io.connectmirror.cli.output.TextTable;
 import io.connectmirror.cli.verify.VerifyReport.Counts;
 import io.connectmirror.cli.verify.VerifyReport.PartitionReport;
@@ -38,7 +37,7 @@ final class VerifyPrinter {
     table.print(out);
     printDifferences(out, report);
     report.partitions().forEach(partition -> printNotes(out, partition));
-    report.notes().forEach(note -> out.println("Note: " + Printable.line(note)));
+    report.notes().forEach(note -> out.println("Note: " + note));
     out.println(summary(report));
   }
 
@@ -105,9 +104,7 @@ final class VerifyPrinter {
         .notes()
         .forEach(
             note ->
-                out.println(
-                    "Note: %s-%d: %s"
-                        .formatted(report.topic(), report.partition(), Printable.line(note))));
+                out.println("Note: %s-%d: %s".formatted(report.topic(), report.partition(), note)));
   }
 
   static String summary(VerifyReport report) {

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -32,7 +31,6 @@ public final class FakeWorker implements AutoCloseable {
 
   private final HttpServer server;
   private final AtomicBoolean closed = new AtomicBoolean();
-  private final CountDownLatch end = new CountDownLatch(1);
   private final Map<String, Map<String, String>> connectors = new ConcurrentSkipListMap<>();
   private final Map<String, String> refusals = new ConcurrentSkipListMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -41,14 +39,7 @@ public final class FakeWorker implements AutoCloseable {
 
   private final Map<String, Answer> answersByRequest = new ConcurrentSkipListMap<>();
 
-  /**
-   * @param dawdles whether it stops in the midst
-   */
-  private record Answer(int status, String body, boolean dawdles) {
-    Answer(int status, String body) {
-      this(status, body, false);
-    }
-  }
+  private record Answer(int status, String body) {}
 
   public FakeWorker() {
     try {
@@ -89,11 +80,6 @@ public final class FakeWorker implements AutoCloseable {
     answers.add(new Answer(status, body));
   }
 
-  /** The next request that is not answered yet gets the begin of an answer, and then no more. */
-  public synchronized void dawdleOnce() {
-    answers.add(new Answer(200, "{", /* dawdles= */ true));
-  }
-
   /** Whenever this is asked, it gets this. */
   public void answerAt(String request, int status, String body) {
     answersByRequest.put(request, new Answer(status, body));
@@ -102,7 +88,6 @@ public final class FakeWorker implements AutoCloseable {
   @Override
   public void close() {
     if (!closed.getAndSet(true)) {
-      end.countDown();
       server.stop(0);
     }
   }
@@ -124,17 +109,8 @@ public final class FakeWorker implements AutoCloseable {
         answer = answer(exchange.getRequestMethod(), path, body);
       }
       byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-      if (answer.dawdles()) {
-        exchange.sendResponseHeaders(answer.status(), bytes.length + 1);
-        exchange.getResponseBody().write(bytes);
-        exchange.getResponseBody().flush();
-        end.await();
-        return;
-      }
       exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
       exchange.getResponseBody().write(bytes);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.cli.outcome.CliException;
-import io.connectmirror.common.port.GroupAdmin;
 import io.connectmirror.common.port.GroupAdmin.CommittedOffset;
 import io.connectmirror.common.port.GroupAdmin.ListedGroup;
 import io.connectmirror.common.testing.FakeCluster;
-import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.kafka.common.TopicPartition;
@@ -31,21 +29,6 @@ class DrillGroupsTest {
 
     assertThat(names()).containsExactly("billing");
     assertThat(west.committed("billing", "east.t", 0).orElseThrow().offset()).isEqualTo(5);
-  }
-
-  @Test
-  void removesThemAlsoWhenItWasToldToEnd() throws Exception {
-    DrillGroups groups = new DrillGroups(new DrillNames("drill-"), disturbed(west.groupAdmin()));
-    groups.make("billing", Map.of(PARTITION, 7L));
-    Thread.currentThread().interrupt();
-    try {
-      assertThat(groups.remove()).isEmpty();
-      groups.removeLock();
-    } finally {
-      assertThat(Thread.interrupted()).isTrue();
-    }
-
-    assertThat(names()).isEmpty();
   }
 
   @Test
@@ -102,20 +85,6 @@ class DrillGroupsTest {
     assertThatThrownBy(() -> new DrillNames("drill-").checked("billing"))
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> new DrillNames(" ")).isInstanceOf(CliException.class);
-  }
-
-  /** As the real one is when its thread is interrupted. */
-  private static GroupAdmin disturbed(GroupAdmin admin) {
-    return (GroupAdmin)
-        Proxy.newProxyInstance(
-            GroupAdmin.class.getClassLoader(),
-            new Class<?>[] {GroupAdmin.class},
-            (proxy, method, arguments) -> {
-              if (Thread.interrupted()) {
-                throw new InterruptedException();
-              }
-              return method.invoke(admin, arguments);
-            });
   }
 
   private Iterable<String> names() throws InterruptedException {

@@ -6,8 +6,6 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.connectmirror.cli.failover.GroupOutcome.Kind;
 import io.connectmirror.cli.failover.StepReport.Result;
-import io.connectmirror.cli.outcome.CliException;
-import io.connectmirror.cli.outcome.ExitCode;
 import io.connectmirror.cli.output.JsonText;
 import io.connectmirror.cli.standing.ClusterAddress;
 import io.connectmirror.cli.standing.GroupSelection;
@@ -84,51 +82,6 @@ class FailoverRunTest {
         .extracting(call -> call.operation())
         .doesNotContain(FakeOperation.ALTER_GROUP_OFFSETS, FakeOperation.CREATE_ACLS);
     assertThat(worker.stopped()).hasSize(2);
-  }
-
-  @Test
-  void beginsNothingWhereAGroupIsNamedThatNobodyKnows() throws Exception {
-    clusters.east.commit("billing", "orders", 0, 40);
-    request = named(true, "billing", "biling", "audit.v1", "x.*");
-
-    FailoverReport planned = run(false);
-
-    assertThat(planned.exitCode()).isEqualTo(ExitCode.FINDING);
-    assertThat(planned.problems())
-        .hasSize(2)
-        .anySatisfy(problem -> assertThat(problem).startsWith("--group biling: no group"))
-        .anySatisfy(problem -> assertThat(problem).startsWith("--group audit.v1: no group"));
-    assertThat(planned.groups())
-        .containsExactly(new GroupOutcome("billing", Kind.MOVES, List.of()));
-
-    assertThatThrownBy(() -> run(true))
-        .isInstanceOf(CliException.class)
-        .hasMessageStartingWith("nothing was begun: --group biling: no group")
-        .hasMessageContaining("--group audit.v1")
-        .hasMessageNotContaining("x.*");
-    assertThat(clusters.west.committed("billing", "east.orders", 0)).isEmpty();
-    assertThat(worker.stopped()).isEmpty();
-    assertThat(journal).isEmpty();
-  }
-
-  @Test
-  void beginsNothingWithoutTheSourceWhereNobodyKnowsANamedGroup() throws Exception {
-    clusters.east.commit("billing", "orders", 0, 40);
-    request = named(false, "billing");
-    lost = Optional.of("--source-down");
-
-    assertThatThrownBy(() -> run(true))
-        .isInstanceOf(CliException.class)
-        .hasMessageContaining("--group billing");
-  }
-
-  @Test
-  void movesGroupsThatWereNamedOrMatchedThoughAnExpressionMatchesNone() throws Exception {
-    clusters.east.commit("billing", "orders", 0, 40);
-    request = named(false, "billing", "x.*");
-
-    assertThat(run(true).isGood()).isTrue();
-    assertThat(position("billing")).isEqualTo(47);
   }
 
   @Test
@@ -378,18 +331,15 @@ class FailoverRunTest {
     return clusters.west.committed(group, "east.orders", 0).orElseThrow().offset();
   }
 
-  private static FailoverRequest named(boolean stop, String... groups) {
-    return request(Direction.FAILOVER, GroupSelection.of(List.of(groups)), false, stop);
-  }
-
   private static FailoverRequest request(Direction direction, boolean grant, boolean stop) {
-    return request(direction, GroupSelection.ALL, grant, stop);
-  }
-
-  private static FailoverRequest request(
-      Direction direction, GroupSelection groups, boolean grant, boolean stop) {
     return new FailoverRequest(
-        direction, groups, false, grant, stop, Duration.ofSeconds(5), Duration.ofSeconds(60));
+        direction,
+        GroupSelection.ALL,
+        false,
+        grant,
+        stop,
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(60));
   }
 
   private static AclBinding write(String topic) {

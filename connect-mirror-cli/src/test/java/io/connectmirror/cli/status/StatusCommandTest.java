@@ -3,8 +3,6 @@ package io.connectmirror.cli.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PipedReader;
-import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -89,49 +87,18 @@ class StatusCommandTest {
     assertThat(err.toString()).contains("status: east->west: ", "west", "check that it is up");
   }
 
-  @Test
-  @Timeout(60)
-  void watchesNoLongerThanSomebodyReads(@TempDir Path dir) throws IOException {
-    Path file =
-        Files.writeString(
-            dir.resolve("mm2.properties"),
-            """
-            clusters = east, west
-            east.bootstrap.servers = 127.0.0.1:1
-            west.bootstrap.servers = 127.0.0.1:1
-            east->west.enabled = true
-            """);
-    PipedReader reader = new PipedReader();
-    PrintWriter pipe = new PrintWriter(new PipedWriter(reader));
-    reader.close();
-
-    assertThat(
-            command(pipe)
-                .execute(
-                    "--config",
-                    file.toString(),
-                    "--flow",
-                    "east->west",
-                    "--timeout",
-                    "1",
-                    "--watch"))
-        .isEqualTo(2);
-  }
-
   private int run(String... args) {
     List<String> all = new ArrayList<>(Arrays.asList(args));
-    return command(new PrintWriter(out, true)).execute(all.toArray(String[]::new));
-  }
-
-  private CommandLine command(PrintWriter to) {
-    return new CommandLine(new StatusCommand())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setOut(to)
-        .setErr(new PrintWriter(err, true))
-        .setExecutionExceptionHandler(
-            (failure, line, parsed) -> {
-              line.getErr().println(failure.getMessage());
-              return 2;
-            });
+    CommandLine command =
+        new CommandLine(new StatusCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .setExecutionExceptionHandler(
+                (failure, line, parsed) -> {
+                  line.getErr().println(failure.getMessage());
+                  return 2;
+                });
+    return command.execute(all.toArray(String[]::new));
   }
 }

@@ -2,7 +2,6 @@ package io.connectmirror.cli.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.connectmirror.cli.compare.ComparisonRun;
 import io.connectmirror.cli.compare.DifferenceKind;
@@ -11,7 +10,6 @@ import io.connectmirror.cli.compare.FakeMap;
 import io.connectmirror.cli.compare.MirrorMarks;
 import io.connectmirror.cli.compare.MirroredTopic;
 import io.connectmirror.cli.compare.Records;
-import io.connectmirror.cli.outcome.CliException;
 import io.connectmirror.cli.output.JsonText;
 import io.connectmirror.cli.verify.VerifyReport.PartitionReport;
 import io.connectmirror.cli.verify.VerifyReport.Verdict;
@@ -44,7 +42,6 @@ class VerificationTest {
   private boolean provenance;
   private MirroredTopic topic = new MirroredTopic("orders", "east.orders", 1, 1, false, true);
   private OffsetBound from = new OffsetBound.LogEnd();
-  private Set<Integer> partitions = Set.of();
   private Optional<SampleSize> sample = Optional.empty();
   private int differences = 100;
 
@@ -109,19 +106,6 @@ class VerificationTest {
     assertThat(report.partitions().get(1).verdict()).isEqualTo(Verdict.UNCLEAR);
     assertThat(report.partitions().get(1).notes().get(0))
         .contains("topic east.orders has 1 partitions on cluster west", "mirrorctl status");
-  }
-
-  @Test
-  void takesAPartitionThatNoTopicHasForNothingThatIsEqual() throws Exception {
-    mirror(10);
-    partitions = Set.of(0, 7);
-
-    assertThatThrownBy(this::verify)
-        .isInstanceOf(CliException.class)
-        .hasMessage("--partition 7: no topic that is compared has it, they have 1 at most");
-
-    partitions = Set.of(0);
-    assertThat(verify().total().equal()).isEqualTo(10);
   }
 
   @Test
@@ -245,8 +229,7 @@ class VerificationTest {
     source.log(SOURCE, 0, originals);
     target.log(TARGET, 0, copies);
     VerifyRequest request =
-        new VerifyRequest(
-            List.of(), partitions, from, new OffsetBound.LogEnd(), sample, differences);
+        new VerifyRequest(List.of(), Set.of(), from, new OffsetBound.LogEnd(), sample, differences);
     AtomicLong clock = new AtomicLong();
     ComparisonRun run =
         new ComparisonRun(

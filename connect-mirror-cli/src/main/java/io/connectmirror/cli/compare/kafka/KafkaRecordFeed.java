@@ -1,7 +1,6 @@
 package io.connectmirror.cli.compare.kafka;
 
 import io.connectmirror.cli.compare.RecordFeed;
-import io.connectmirror.common.job.Undisturbed;
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.result.FailureTable;
 import java.nio.ByteBuffer;
@@ -168,7 +167,7 @@ public final class KafkaRecordFeed implements RecordFeed {
 
   @Override
   public void close() {
-    Undisturbed.run(() -> consumer.close(CLOSE_TIMEOUT));
+    consumer.close(CLOSE_TIMEOUT);
   }
 
   private <T> T classified(String resource, Supplier<T> call) {

@@ -2,7 +2,6 @@ package io.connectmirror.cli.drill.kafka;
 
 import io.connectmirror.cli.drill.port.DrillLock;
 import io.connectmirror.cli.outcome.CliException;
-import io.connectmirror.common.job.Undisturbed;
 import io.connectmirror.common.kafka.ClusterClients;
 import io.connectmirror.common.result.FailureTable;
 import java.time.Duration;
@@ -87,7 +86,7 @@ public final class KafkaDrillLock implements DrillLock {
 
   @Override
   public void close() {
-    Undisturbed.run(() -> consumer.close(CLOSE_TIMEOUT));
+    consumer.close(CLOSE_TIMEOUT);
   }
 
   private final class Pausing implements ConsumerRebalanceListener {
