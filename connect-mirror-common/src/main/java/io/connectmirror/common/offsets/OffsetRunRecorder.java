@@ -44,7 +44,11 @@ public final class OffsetRunRecorder {
   private final SyncCadence cadence;
   private final Deque<SyncChunk> sealed = new ArrayDeque<>();
   private OpenChunk open;
-  private OffsetPair last;
+
+  /** The last record that has a copy; -1 when there is none. */
+  private long lastSource = -1;
+
+  private long lastTarget = -1;
   private Predecessor before;
   private boolean unknownBehindLast;
 
@@ -69,7 +73,13 @@ public final class OffsetRunRecorder {
     this.cadence = Objects.requireNonNull(cadence, "cadence");
     this.before = Objects.requireNonNull(before, "before");
     this.open = new OpenChunk(partition, start.header(), start.slot(), start.order());
-    this.last = start.newest().orElse(null);
+    start
+        .newest()
+        .ifPresent(
+            newest -> {
+              lastSource = newest.source();
+              lastTarget = newest.target();
+            });
   }
 
   /** The oldest generation that is still true, by what is noted from now on. */
@@ -90,23 +100,23 @@ public final class OffsetRunRecorder {
    * @param leaderEpoch the record's leader epoch on the source, negative when not known
    */
   public synchronized void acked(long source, long target, int leaderEpoch) {
-    OffsetPair pair = new OffsetPair(source, target);
-    if (pair.equals(last)) {
+    if (source == lastSource && target == lastTarget) {
       return;
     }
-    if (last != null && target <= last.target()) {
+    if (hasLast() && target <= lastTarget) {
       seal(open.header().afterFall());
       forgetPast(Predecessor.unknown());
-    } else if (last != null && source <= last.source()) {
+    } else if (hasLast() && source <= lastSource) {
       goBack();
     }
     unknownBehindLast = false;
     boolean newEpoch = leaderEpoch >= 0 && leaderEpoch != epoch;
     if (newEpoch || before != null || !open.extend(source, target)) {
-      begin(pair, newEpoch ? leaderEpoch : epoch, newEpoch);
+      begin(source, target, newEpoch ? leaderEpoch : epoch, newEpoch);
     }
     epoch = newEpoch ? leaderEpoch : epoch;
-    last = pair;
+    lastSource = source;
+    lastTarget = target;
     openChanged = true;
     unsent++;
   }
@@ -117,7 +127,7 @@ public final class OffsetRunRecorder {
    * nothing was written needs no call.
    */
   public synchronized void ackedWithoutOffset(long source) {
-    if (last == null || source > last.source()) {
+    if (!hasLast() || source > lastSource) {
       before = Predecessor.unknown();
       unknownBehindLast = true;
     }
@@ -132,10 +142,10 @@ public final class OffsetRunRecorder {
    *     before the partition began anew would be taken for one of the new stretch
    */
   public synchronized void seen(LongSupplier next) {
-    if (last == null || before != null || open.isEmpty()) {
+    if (!hasLast() || before != null || open.isEmpty()) {
       return;
     }
-    long behind = next.getAsLong() - last.source() - 1;
+    long behind = next.getAsLong() - lastSource - 1;
     if (behind > open.seen()) {
       open.seen(behind);
       openChanged = true;
@@ -241,12 +251,12 @@ public final class OffsetRunRecorder {
    */
   public synchronized void writeAgain() {
     if (open.isEmpty()) {
-      if (last == null || !(before instanceof Predecessor.Follows)) {
+      if (!hasLast() || !(before instanceof Predecessor.Follows)) {
         // A life that does not go on from there must not say that it got so far.
         return;
       }
       // Nothing was mirrored in this life yet; where the one before ended is known all the same.
-      open.begin(last.source(), last.target(), Predecessor.unknown());
+      open.begin(lastSource, lastTarget, Predecessor.unknown());
     }
     openChanged = true;
   }
@@ -256,11 +266,10 @@ public final class OffsetRunRecorder {
     return lost;
   }
 
-  private void begin(OffsetPair pair, int inForce, boolean newEpoch) {
+  private void begin(long source, long target, int inForce, boolean newEpoch) {
     Predecessor known = before != null ? before : follows();
     if (known instanceof Predecessor.Follows follows
-        && (follows.record().source() >= pair.source()
-            || follows.record().target() >= pair.target())) {
+        && (follows.record().source() >= source || follows.record().target() >= target)) {
       known = Predecessor.unknown();
     }
     before = null;
@@ -268,26 +277,30 @@ public final class OffsetRunRecorder {
       seal(open.header());
     }
     if (inForce >= 0 && (newEpoch || open.isEmpty())) {
-      open.epoch(new EpochStart(inForce, pair.source()));
+      open.epoch(new EpochStart(inForce, source));
     }
-    open.begin(pair.source(), pair.target(), known);
+    open.begin(source, target, known);
   }
 
   private void goBack() {
     ChunkHeader pass = open.header().nextPass();
     // Readers look for copies that nobody mapped where a life ends.
     seal(unknownBehindLast ? pass.nextLife() : pass);
-    before =
-        unknownBehindLast ? Predecessor.unknown() : Predecessor.again(last.source(), last.target());
+    before = unknownBehindLast ? Predecessor.unknown() : Predecessor.again(lastSource, lastTarget);
   }
 
   private Predecessor follows() {
-    return last == null ? Predecessor.unknown() : Predecessor.follows(last.source(), last.target());
+    return hasLast() ? Predecessor.follows(lastSource, lastTarget) : Predecessor.unknown();
+  }
+
+  private boolean hasLast() {
+    return lastSource >= 0;
   }
 
   private void forgetPast(Predecessor known) {
     before = known;
-    last = null;
+    lastSource = -1;
+    lastTarget = -1;
     epoch = -1;
   }
 

@@ -45,6 +45,20 @@ final class AckOrder {
   }
 
   /**
+   * Takes note of a record that was acknowledged or dropped, if that is true of all before it and
+   * none behind it waits, as a rule.
+   *
+   * @return whether it was; if not, {@link #settled} is to be told
+   */
+  synchronized boolean settledInOrder(long number) {
+    if (number != next || !early.isEmpty()) {
+      return false;
+    }
+    next++;
+    return true;
+  }
+
+  /**
    * A record was acknowledged or dropped.
    *
    * @param note is run once that is true of all records before it too, at once as a rule; of those

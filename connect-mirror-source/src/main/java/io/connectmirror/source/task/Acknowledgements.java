@@ -2,8 +2,8 @@ package io.connectmirror.source.task;
 
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
+import io.connectmirror.common.offsets.OffsetRunRecorder;
 import java.time.InstantSource;
-import java.util.Optional;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
@@ -28,22 +28,25 @@ final class Acknowledgements {
   void note(UnderWay mirrored, RecordMetadata metadata) {
     PartitionFlow flow = mirrored.flow();
     inFlight.remove(mirrored.bytes());
-    Optional<PartitionFlow.Life> life =
-        flow.life().filter(present -> present.number() == mirrored.life());
-    if (metadata == null) {
-      // Nothing was written, which leaves no gap in what is known of the map.
-      metrics.add(MirrorCounter.RECORDS_DROPPED, 1);
-      life.ifPresent(present -> flow.order().settled(mirrored.number(), () -> {}));
-      flow.settled(mirrored.bytes());
-      return;
+    PartitionFlow.Life life = flow.life().orElse(null);
+    if (life != null && life.number() == mirrored.life()) {
+      settle(mirrored, life, metadata);
     }
-    life.ifPresent(
-        present ->
-            flow.order().settled(mirrored.number(), () -> noteCopy(mirrored, present, metadata)));
-    if (mirrored.timestamp() != null) {
+    if (metadata == null) {
+      metrics.add(MirrorCounter.RECORDS_DROPPED, 1);
+    } else if (mirrored.timestamp() != null) {
       flow.metrics().acknowledged(clock.millis() - mirrored.timestamp());
     }
     flow.settled(mirrored.bytes());
+  }
+
+  private void settle(UnderWay mirrored, PartitionFlow.Life life, RecordMetadata metadata) {
+    AckOrder order = mirrored.flow().order();
+    if (order.settledInOrder(mirrored.number())) {
+      noteCopy(mirrored, life, metadata);
+    } else {
+      order.settled(mirrored.number(), () -> noteCopy(mirrored, life, metadata));
+    }
   }
 
   /** A record that was to be sent was not: it is not under way, and what it was for is not done. */
@@ -53,25 +56,26 @@ final class Acknowledgements {
   }
 
   private void noteCopy(UnderWay mirrored, PartitionFlow.Life life, RecordMetadata metadata) {
+    if (metadata == null) {
+      // Nothing was written, which leaves no gap in what is known of the map.
+      return;
+    }
     PartitionFlow flow = mirrored.flow();
     if (mirrored.offset() < life.repeatedBelow()) {
       metrics.add(MirrorCounter.RECORDS_REPEATED, 1);
     }
-    boolean isPlaced = metadata.hasOffset() && isWhereItBelongs(mirrored, metadata);
-    if (isPlaced) {
+    OffsetRunRecorder recorder = flow.recorder().orElse(null);
+    if (metadata.hasOffset() && isWhereItBelongs(mirrored, metadata)) {
       flow.gaps().copied(mirrored.offset(), metadata.offset());
+      if (recorder != null) {
+        recorder.acked(mirrored.offset(), metadata.offset(), mirrored.epoch());
+      }
     } else {
       flow.gaps().copiedSomewhere();
+      if (recorder != null) {
+        recorder.ackedWithoutOffset(mirrored.offset());
+      }
     }
-    flow.recorder()
-        .ifPresent(
-            recorder -> {
-              if (isPlaced) {
-                recorder.acked(mirrored.offset(), metadata.offset(), mirrored.epoch());
-              } else {
-                recorder.ackedWithoutOffset(mirrored.offset());
-              }
-            });
     flow.acknowledged(mirrored.offset(), mirrored.epoch());
   }
 

@@ -18,23 +18,6 @@ final class ConnectPositions {
     this.reader = reader;
   }
 
-  /**
-   * A position as Connect is to keep it.
-   *
-   * @param offset of the last record that it covers
-   * @param epoch leader epoch of that record; -1 when it is not known
-   * @param topicId of the source topic
-   */
-  static Map<String, Object> of(long offset, int epoch, String topicId) {
-    Map<String, Object> position = new HashMap<>(4, 1);
-    position.put(SourcePosition.OFFSET, offset);
-    if (epoch >= 0) {
-      position.put(SourcePosition.EPOCH, epoch);
-    }
-    position.put(SourcePosition.TOPIC_ID, topicId);
-    return position;
-  }
-
   /** Partitions without a position are left out. Waits as long as Connect takes. */
   Map<TopicPartition, SourcePosition> read(Collection<PartitionFlow> flows)
       throws InterruptedException {

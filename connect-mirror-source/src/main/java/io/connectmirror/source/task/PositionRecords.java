@@ -100,7 +100,7 @@ final class PositionRecords {
     String topicId = flow.life().orElseThrow().sourceId().toString();
     return new SourceRecord(
         flow.connectPartition(),
-        ConnectPositions.of(acked.offset(), acked.epoch(), topicId),
+        new PositionMap(acked.offset(), acked.epoch(), topicId),
         topic,
         0,
         Schema.OPTIONAL_BYTES_SCHEMA,

@@ -34,7 +34,7 @@ final class RecordMapper {
         life.number(),
         record.offset(),
         epoch,
-        ConnectPositions.of(record.offset(), epoch, topicId(flow, life)),
+        new PositionMap(record.offset(), epoch, topicId(flow, life)),
         record.partition(),
         record.key(),
         record.value(),
