@@ -57,14 +57,14 @@ class VerifySpeedIT {
 
   @Test
   void comparesRecordsOfAKilobyteAtFourFifthsOfTheSpeedOfReadingThem() throws Exception {
-    assertThat(ratio(new BulkTopic(4, 600_000, 1_000, "lz4"))).isGreaterThan(0.8);
-    assertThat(ratio(new BulkTopic(1, 600_000, 1_000, "lz4"))).isGreaterThan(0.8);
+    assertThat(ratio(new BulkTopic(4, 2_000_000, 1_000, "lz4"))).isGreaterThan(0.8);
+    assertThat(ratio(new BulkTopic(1, 2_000_000, 1_000, "lz4"))).isGreaterThan(0.8);
   }
 
   @Test
   void tellsHowFastItComparesSmallRecords() throws Exception {
-    assertThat(ratio(new BulkTopic(4, 2_500_000, 100, "zstd"))).isPositive();
-    assertThat(ratio(new BulkTopic(1, 2_500_000, 100, "zstd"))).isPositive();
+    assertThat(ratio(new BulkTopic(4, 6_000_000, 100, "zstd"))).isPositive();
+    assertThat(ratio(new BulkTopic(1, 6_000_000, 100, "zstd"))).isPositive();
   }
 
   /** Of the medians of the times; below one where comparing takes longer. */
