@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,14 +23,19 @@ import java.util.function.Consumer;
  * has left there is kept. Used by one thread.
  */
 public final class ReportFile {
+  private static final String END = ".json";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-  private final Path json;
+  /** Whether the name was asked for, and not only a directory for it. */
+  private final boolean named;
+
+  private Path json;
   private boolean begun;
 
-  private ReportFile(Path json) {
+  private ReportFile(Path json, boolean named) {
     this.json = json;
+    this.named = named;
   }
 
   /**
@@ -49,11 +55,12 @@ public final class ReportFile {
             && directory != null
             && Files.isWritable(directory),
         "--report %s: no file can be written there; is there such a directory?".formatted(place));
-    return new ReportFile(
-        isDirectory ? free(path, command + "-" + TIME.format(now), ".json") : path);
+    return isDirectory
+        ? new ReportFile(path.resolve(command + "-" + TIME.format(now) + END), /* named= */ false)
+        : new ReportFile(path, /* named= */ true);
   }
 
-  /** Where the JSON is. */
+  /** Where the JSON is, once it was written. */
   public Path path() {
     return json;
   }
@@ -71,7 +78,11 @@ public final class ReportFile {
     printer.flush();
     try {
       if (!begun) {
-        keepEarlier();
+        if (named) {
+          keepEarlier();
+        } else {
+          json = claimed();
+        }
         begun = true;
       }
       replace(json, JsonText.of(report) + "\n");
@@ -89,6 +100,28 @@ public final class ReportFile {
         Files.move(textOf(json), textOf(kept));
       }
       Files.move(json, kept);
+    }
+  }
+
+  /** A name that is nobody's, made ours: of two runs that begin in one second each has its own. */
+  private Path claimed() throws IOException {
+    String name = json.getFileName().toString();
+    String start = name.substring(0, name.length() - END.length());
+    Path directory = json.toAbsolutePath().getParent();
+    Path free = free(directory, start, END);
+    while (!isMade(free)) {
+      free = free(directory, start, END);
+    }
+    return free;
+  }
+
+  /** False when there is such a file: another run was faster by a moment. */
+  private static boolean isMade(Path file) throws IOException {
+    try {
+      Files.createFile(file);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
     }
   }
 

@@ -50,6 +50,20 @@ class ReportFileTest {
   }
 
   @Test
+  void runsThatBeginInOneSecondKeepTheirReportsApart() throws IOException {
+    ReportFile first = at(directory.toString());
+    ReportFile second = at(directory.toString());
+
+    write(first, 1);
+    write(second, 2);
+    write(first, 3);
+
+    assertThat(first.path()).content().contains("3");
+    assertThat(second.path()).content().contains("2");
+    assertThat(names()).hasSize(4);
+  }
+
+  @Test
   void keepsWhatEarlierRunsHaveLeftUnderItsName() throws IOException {
     Path path = directory.resolve("drill.json");
     for (int run = 1; run <= 3; run++) {
