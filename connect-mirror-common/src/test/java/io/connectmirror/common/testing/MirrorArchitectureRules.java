@@ -36,6 +36,7 @@ public final class MirrorArchitectureRules {
     "io.connectmirror.common.state..",
     "io.connectmirror.*.plan..",
     "io.connectmirror.checkpoint.translate..",
+    "io.connectmirror.source.batch..",
   };
 
   private static final String[] CLIENTS = {
@@ -106,6 +107,18 @@ public final class MirrorArchitectureRules {
                   + " on a JobScheduler")
           .allowEmptyShould(true);
 
+  private static final ArchRule BATCHES_ARE_BYTES =
+      noClasses()
+          .that()
+          .resideInAPackage("io.connectmirror..batch..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.kafka..")
+          .as(
+              "Record batches are read as bytes: Kafka's own classes for them are not part of its"
+                  + " API and move between releases, so only tests name them")
+          .allowEmptyShould(true);
+
   private MirrorArchitectureRules() {}
 
   /**
@@ -129,6 +142,7 @@ public final class MirrorArchitectureRules {
     PURE_STAYS_PURE.check(classes);
     ONLY_ADAPTERS_NAME_CLIENTS.check(classes);
     NO_OWN_TIME_OR_THREADS.check(classes);
+    BATCHES_ARE_BYTES.check(classes);
     for (String root : roots) {
       slices()
           .matching(root + ".(**)")

@@ -8,6 +8,7 @@ import io.connectmirror.sampled.ClientUser;
 import io.connectmirror.sampled.Sleeper;
 import io.connectmirror.sampled.ThreadMaker;
 import io.connectmirror.sampled.ValueUser;
+import io.connectmirror.sampled.batch.KafkaNamer;
 import io.connectmirror.sampled.left.Left;
 import io.connectmirror.sampled.plan.ImpurePlanner;
 import io.connectmirror.sampled.right.Right;
@@ -35,6 +36,11 @@ class MirrorArchitectureRulesTest {
   @Test
   void refusesPackagesThatUseEachOther() {
     assertRefused("do not use each other in circles", Left.class, Right.class);
+  }
+
+  @Test
+  void refusesKafkasClassesWhereBatchesAreBytes() {
+    assertRefused("Record batches are read as bytes", KafkaNamer.class);
   }
 
   @Test
