@@ -1,2 +1,2 @@
-/** What the offset map costs: loading, lookups and recording. */
+/** What the offset map costs: loading, lookups and recording; and what batches cost as bytes. */
 package io.connectmirror.benchmarks;
