@@ -72,6 +72,7 @@ class DocumentsTest {
         "CHANGELOG.md",
         "config-examples/README.md",
         "config-examples/monitoring/README.md",
+        "docs/benchmarks.md",
         "docs/cases.md",
         "docs/dedicated.md",
         "docs/drills.md",

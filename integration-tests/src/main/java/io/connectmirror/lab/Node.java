@@ -1,6 +1,7 @@
 package io.connectmirror.lab;
 
 import io.connectmirror.lab.process.ProcessLog;
+import java.util.OptionalLong;
 
 /**
  * One server of the lab that can be stopped and started on the same data and the same ports. Its
@@ -32,6 +33,14 @@ public interface Node extends AutoCloseable {
 
   /** True while it runs, paused or not. */
   boolean isRunning();
+
+  /**
+   * Its process id on this machine; empty while it does not run, and where its process is not this
+   * machine's, as a container's is not.
+   */
+  default OptionalLong pid() {
+    return OptionalLong.empty();
+  }
 
   /** What it has written over all its starts. */
   ProcessLog log();

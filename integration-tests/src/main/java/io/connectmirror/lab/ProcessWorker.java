@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -144,6 +145,11 @@ final class ProcessWorker implements Worker {
   @Override
   public boolean isRunning() {
     return server.isRunning();
+  }
+
+  @Override
+  public OptionalLong pid() {
+    return server.isRunning() ? OptionalLong.of(server.pid()) : OptionalLong.empty();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** A broker or a controller as a child process of its own. */
@@ -164,6 +165,11 @@ final class ServerNode implements Broker, Controller {
   @Override
   public boolean isRunning() {
     return server.isRunning();
+  }
+
+  @Override
+  public OptionalLong pid() {
+    return server.isRunning() ? OptionalLong.of(server.pid()) : OptionalLong.empty();
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class WorkerJmx implements AutoCloseable {
   }
 
   /** Attaches to a JVM of this user and starts its local management agent. */
-  static WorkerJmx attach(long pid) {
+  public static WorkerJmx attach(long pid) {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
       try {
@@ -102,6 +102,11 @@ public final class WorkerJmx implements AutoCloseable {
     }
     CompositeData usage = (CompositeData) value("java.lang:type=Memory", "HeapMemoryUsage");
     return (long) usage.get("used");
+  }
+
+  /** Bytes of direct buffers, which lie outside of the heap; network code uses them. */
+  public long directBuffers() {
+    return (long) value("java.nio:type=BufferPool,name=direct", "MemoryUsed");
   }
 
   @Override

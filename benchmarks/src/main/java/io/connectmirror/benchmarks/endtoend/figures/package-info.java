@@ -1,0 +1,2 @@
+/** From what was seen to figures, medians and ratios. */
+package io.connectmirror.benchmarks.endtoend.figures;

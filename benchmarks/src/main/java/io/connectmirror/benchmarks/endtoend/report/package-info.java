@@ -1,0 +1,2 @@
+/** Results as table, JSON and chart. */
+package io.connectmirror.benchmarks.endtoend.report;
