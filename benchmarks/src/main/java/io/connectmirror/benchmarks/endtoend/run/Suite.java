@@ -18,7 +18,6 @@ import io.connectmirror.lab.Worker;
 import io.connectmirror.lab.WorkerSpec;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Jvm;
-import io.connectmirror.lab.process.LabException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -174,9 +173,10 @@ public final class Suite {
                 .measure(mirroring, scenario, flow, topics, contender.name(), round);
         measurements.add(measurement);
         progress.accept(what + ": " + said(measurement));
-      } catch (LabException e) {
-        failures.add(what + ": " + e.getMessage());
-        progress.accept(what + " FAILED: " + e.getMessage());
+      } catch (RuntimeException e) {
+        // The others can still be measured.
+        failures.add(what + ": " + e);
+        progress.accept(what + " FAILED: " + e);
       } finally {
         onTarget.clear();
         if (scenario.measuresLatency()) {
