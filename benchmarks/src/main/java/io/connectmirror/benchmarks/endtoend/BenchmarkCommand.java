@@ -81,16 +81,16 @@ public final class BenchmarkCommand implements Callable<Integer> {
   @Option(
       names = "--records-mb",
       paramLabel = "MB",
-      defaultValue = "256",
+      defaultValue = "512",
       description = "Millions of bytes of values that are mirrored (default: ${DEFAULT-VALUE}).")
-  private int recordsMb = 256;
+  private int recordsMb = 512;
 
   @Option(
       names = "--warmup-mb",
       paramLabel = "MB",
-      defaultValue = "64",
+      defaultValue = "128",
       description = "The same for what is mirrored before (default: ${DEFAULT-VALUE}).")
-  private int warmUpMb = 64;
+  private int warmUpMb = 128;
 
   @Option(
       names = "--seconds",

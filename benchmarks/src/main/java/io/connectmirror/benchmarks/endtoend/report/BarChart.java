@@ -22,7 +22,7 @@ public final class BarChart {
   private static final int MARGIN = 20;
 
   /** What is left at the right for the value beside the longest bar. */
-  private static final int FOR_VALUE = 130;
+  private static final int FOR_VALUE = 140;
 
   private static final int BASELINE = 11;
   private static final List<Metric> PANELS =
@@ -42,7 +42,7 @@ public final class BarChart {
         .direct { fill: #1a7f5a; } .passthrough { fill: #a04a91; }
         @media (prefers-color-scheme: dark) {
           .ground { fill: #0d1117; } text { fill: #e6edf3; } .small { fill: #9198a1; }
-          .bar { fill: #58a6ff; } .mm2 { fill: #f0883e; } .mm2-tuned { fill: #e3b341; }
+          .bar { fill: #58a6ff; } .loop { fill: #8c959f; } .mm2 { fill: #f0883e; } .mm2-tuned { fill: #e3b341; }
           .direct { fill: #3fb98a; } .passthrough { fill: #d685c6; }
         }
       </style>

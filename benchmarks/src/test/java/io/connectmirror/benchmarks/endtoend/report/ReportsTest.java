@@ -17,6 +17,8 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -111,6 +113,16 @@ class ReportsTest {
     assertThat(BarChart.svg(REPORT))
         .contains("@media (prefers-color-scheme: dark)")
         .contains("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mm2", "mm2-tuned", "loop", "direct", "passthrough"})
+  void everyContenderHasAColourOfItsOwnInBoth(String contender) {
+    String svg = BarChart.svg(REPORT);
+    int dark = svg.indexOf("@media");
+
+    assertThat(svg.substring(0, dark)).containsOnlyOnce("." + contender + " { fill:");
+    assertThat(svg.substring(dark)).containsOnlyOnce("." + contender + " { fill:");
   }
 
   @Test
