@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -113,6 +114,14 @@ public final class BenchmarkCommand implements Callable<Integer> {
   @Option(names = "--svg", paramLabel = "FILE", description = "Write a chart there too.")
   private Path svg;
 
+  @Option(
+      names = "--from",
+      split = ",",
+      paramLabel = "FILE",
+      description =
+          "Run nothing; show the reports that earlier runs printed with --output json, as one.")
+  private List<Path> from = List.of();
+
   @Option(names = "--list", description = "List scenarios and contenders, and do nothing.")
   private boolean list;
 
@@ -137,13 +146,33 @@ public final class BenchmarkCommand implements Callable<Integer> {
       list(out);
       return GOOD;
     }
-    Report report = new Suite(options(), spec.commandLine().getErr()::println).run();
+    Report report = from.isEmpty() ? measured() : earlier();
     out.print(output == Output.JSON ? JsonReport.text(report) + "\n" : TableReport.text(report));
     out.flush();
     if (svg != null) {
       Files.writeString(svg, BarChart.svg(report));
     }
     return report.failures().isEmpty() ? GOOD : SOME_FAILED;
+  }
+
+  private Report measured() {
+    return new Suite(options(), spec.commandLine().getErr()::println).run();
+  }
+
+  private Report earlier() {
+    List<Report> reports = new ArrayList<>();
+    for (Path file : from) {
+      try {
+        reports.add(JsonReport.read(Files.readString(file)));
+      } catch (IOException | IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), "cannot read " + file + ": " + e, e);
+      }
+    }
+    try {
+      return Report.merged(reports);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private SuiteOptions options() {

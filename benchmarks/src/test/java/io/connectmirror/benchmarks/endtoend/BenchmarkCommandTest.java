@@ -38,6 +38,8 @@ class BenchmarkCommandTest {
           --warmup-mb=0         | --warmup-mb must be 1 to
           --seconds=0           | --seconds must be 1 to
           --output=xml          | Invalid value for option '--output'
+          --from=none.json      | cannot read none.json: java.nio.file.NoSuchFileException
+          --from=pom.xml        | cannot read pom.xml
           --unknown             | Unknown option: '--unknown'
           """)
   void wrongUsageIsToldBeforeAnythingIsStarted(String argument, String message) {

@@ -24,6 +24,12 @@ public record Measurement(
     long memoryBytes,
     long diskBytes,
     Optional<Latency> latency) {
+  /** The same, so many rounds later. */
+  public Measurement later(int rounds) {
+    return new Measurement(
+        scenario, contender, round + rounds, window, expected, memoryBytes, diskBytes, latency);
+  }
+
   /** Bytes of values, uncompressed. */
   public long bytes() {
     return window.records() * scenario.recordBytes();

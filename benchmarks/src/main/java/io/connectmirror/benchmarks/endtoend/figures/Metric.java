@@ -6,6 +6,7 @@ import java.util.function.ToDoubleFunction;
 
 /** A figure of a measurement. Megabytes are millions of bytes of values, uncompressed. */
 public enum Metric {
+  MIRRORED("MB", "mb"),
   THROUGHPUT("MB/s", "mbPerSecond"),
   WORKER_WORK("MB per CPU s", "mbPerCpuSecond"),
   USER("CPU s user", "cpuSecondsUser"),
@@ -47,6 +48,7 @@ public enum Metric {
   private double value(Measurement measurement) {
     Window window = measurement.window();
     return switch (this) {
+      case MIRRORED -> measurement.bytes() / MB;
       case THROUGHPUT -> measurement.bytes() / MB / window.seconds();
       case WORKER_WORK -> measurement.bytes() / MB / window.worker().total();
       case USER -> window.worker().user();

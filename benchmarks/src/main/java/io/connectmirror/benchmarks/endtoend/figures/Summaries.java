@@ -2,6 +2,7 @@ package io.connectmirror.benchmarks.endtoend.figures;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,34 +16,28 @@ import java.util.OptionalDouble;
 public final class Summaries {
   private Summaries() {}
 
-  private record Row(String scenario, String contender) {}
-
   private record Place(String scenario, int round) {}
 
   /**
    * One for each scenario and contender, in the order of the scenarios' first measurements and,
-   * within a scenario, of the contenders.
+   * within a scenario, of the contenders'.
    *
-   * @param contenders names in the order wanted
    * @param reference the contender that ratios are against
    */
-  public static List<Summary> of(
-      List<Measurement> measurements, List<String> contenders, String reference) {
-    Map<Row, List<Measurement>> rows = new LinkedHashMap<>();
-    measurements.stream()
-        .map(measurement -> measurement.scenario().name())
-        .distinct()
-        .forEach(name -> contenders.forEach(c -> rows.put(new Row(name, c), new ArrayList<>())));
-    Map<Place, Measurement> references = new LinkedHashMap<>();
+  public static List<Summary> of(List<Measurement> measurements, String reference) {
+    Map<String, Map<String, List<Measurement>>> rows = new LinkedHashMap<>();
+    Map<Place, Measurement> references = new HashMap<>();
     for (Measurement measurement : measurements) {
       String scenario = measurement.scenario().name();
-      rows.get(new Row(scenario, measurement.contender())).add(measurement);
+      rows.computeIfAbsent(scenario, name -> new LinkedHashMap<>())
+          .computeIfAbsent(measurement.contender(), name -> new ArrayList<>())
+          .add(measurement);
       if (measurement.contender().equals(reference)) {
         references.put(new Place(scenario, measurement.round()), measurement);
       }
     }
     return rows.values().stream()
-        .filter(row -> !row.isEmpty())
+        .flatMap(contenders -> contenders.values().stream())
         .map(row -> summary(row, references))
         .toList();
   }

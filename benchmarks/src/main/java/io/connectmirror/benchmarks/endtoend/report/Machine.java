@@ -11,6 +11,19 @@ package io.connectmirror.benchmarks.endtoend.report;
  *     a few tenths something else was running
  */
 public record Machine(int cores, long memoryMb, String system, String java, double loadBefore) {
+  /**
+   * The same machine, with the higher load.
+   *
+   * @throws IllegalArgumentException when the other one is another machine
+   */
+  Machine with(Machine other) {
+    if (!new Machine(cores, memoryMb, system, java, other.loadBefore).equals(other)) {
+      throw new IllegalArgumentException(
+          "reports of different machines: " + line() + "; " + other.line());
+    }
+    return loadBefore < other.loadBefore ? other : this;
+  }
+
   /** In one line. */
   public String line() {
     return "%d cores, %,d MB, %s, Java %s, load before %.1f"

@@ -14,9 +14,7 @@ public final class TableReport {
 
   public static String text(Report report) {
     StringBuilder text = new StringBuilder();
-    text.append(report.begun()).append(", ").append(report.machine().line());
-    text.append(
-        ", %,d MB of values in each scenario without a pace\n".formatted(report.recordsMb()));
+    text.append(report.begun()).append(", ").append(report.machine().line()).append('\n');
     List<Summary> backlogs = of(report, false);
     List<Summary> paced = of(report, true);
     if (!backlogs.isEmpty()) {
@@ -52,6 +50,7 @@ public final class TableReport {
                 "scenario",
                 "contender",
                 "rounds",
+                Metric.MIRRORED.label(),
                 Metric.SECONDS.label(),
                 Metric.THROUGHPUT.label(),
                 AGAINST,
@@ -65,6 +64,7 @@ public final class TableReport {
                 Metric.DISK.label()));
     for (Summary summary : summaries) {
       List<String> cells = head(summary);
+      cells.add(Numbers.text(summary.value(Metric.MIRRORED)));
       cells.add(Numbers.text(summary.value(Metric.SECONDS)));
       withRatio(cells, summary, Metric.THROUGHPUT);
       withRatio(cells, summary, Metric.WORKER_WORK);

@@ -1,5 +1,6 @@
 package io.connectmirror.benchmarks.endtoend.run;
 
+import io.connectmirror.benchmarks.endtoend.report.Report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,9 +8,6 @@ import java.util.Set;
 
 /** All who can mirror. A new data plane is a new name in {@link #PLANES}. */
 public final class Contenders {
-  /** What ratios are against. */
-  public static final String REFERENCE = "mm2";
-
   /** Values of the source connector's setting {@code data.plane}. */
   private static final List<String> PLANES = List.of("connect");
 
@@ -27,7 +25,7 @@ public final class Contenders {
 
   private static Map<String, Contender> all() {
     Map<String, Contender> all = new LinkedHashMap<>();
-    add(all, new Contender.Connector(REFERENCE, MM2_CLASS, Map.of(), Map.of()));
+    add(all, new Contender.Connector(Report.REFERENCE, MM2_CLASS, Map.of(), Map.of()));
     add(all, new Contender.Connector("mm2-tuned", MM2_CLASS, Map.of(), EXAMPLE));
     for (String plane : PLANES) {
       add(all, new Contender.Connector(plane, OUR_CLASS, Map.of("data.plane", plane), EXAMPLE));

@@ -3,7 +3,6 @@ package io.connectmirror.benchmarks.endtoend.run;
 import io.connectmirror.benchmarks.endtoend.data.Payloads;
 import io.connectmirror.benchmarks.endtoend.figures.Measurement;
 import io.connectmirror.benchmarks.endtoend.figures.Metric;
-import io.connectmirror.benchmarks.endtoend.figures.Summaries;
 import io.connectmirror.benchmarks.endtoend.kafka.SourceFill;
 import io.connectmirror.benchmarks.endtoend.kafka.TargetTopics;
 import io.connectmirror.benchmarks.endtoend.report.Machine;
@@ -68,13 +67,7 @@ public final class Suite {
         }
       }
     }
-    return new Report(
-        begun,
-        machine,
-        options.recordsMb(),
-        Summaries.of(measurements, options.contenders(), Contenders.REFERENCE),
-        measurements,
-        failures);
+    return new Report(begun, machine, measurements, failures);
   }
 
   private static ClusterSpec cluster(String name) {

@@ -1,14 +1,16 @@
 package io.connectmirror.benchmarks.endtoend.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.connectmirror.benchmarks.endtoend.figures.Latency;
 import io.connectmirror.benchmarks.endtoend.figures.Measurement;
+import io.connectmirror.benchmarks.endtoend.figures.Metric;
 import io.connectmirror.benchmarks.endtoend.figures.Sample;
-import io.connectmirror.benchmarks.endtoend.figures.Summaries;
+import io.connectmirror.benchmarks.endtoend.figures.Summary;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -38,8 +40,6 @@ class ReportsTest {
     return new Report(
         "2026-01-01T00:00:00Z",
         new Machine(2, 24_000, "Linux 6", "17", 0.1),
-        100,
-        Summaries.of(measurements, List.of("mm2", "connect"), "mm2"),
         measurements,
         failures);
   }
@@ -48,15 +48,14 @@ class ReportsTest {
   void theTableHasMediansRatiosAndWhatFailed() {
     assertThat(TableReport.text(REPORT).lines())
         .contains(
-            "2026-01-01T00:00:00Z, 2 cores, 24,000 MB, Linux 6, Java 17, load before 0.1, 100 MB of"
-                + " values in each scenario without a pace",
-            "| scenario | contender | rounds | seconds | MB/s | vs mm2 | MB per CPU s | vs mm2 |"
+            "2026-01-01T00:00:00Z, 2 cores, 24,000 MB, Linux 6, Java 17, load before 0.1",
+            "| scenario | contender | rounds |  MB | seconds | MB/s | vs mm2 | MB per CPU s | vs mm2 |"
                 + " CPU s user | CPU s system | broker CPU s | vs mm2 | memory MB | disk MB |",
-            "|----------|-----------|-------:|--------:|-----:|-------:|-------------:|-------:|"
+            "|----------|-----------|-------:|----:|--------:|-----:|-------:|-------------:|-------:|"
                 + "-----------:|-------------:|-------------:|-------:|----------:|--------:|",
-            "| base     | mm2       |      1 |    10.0 | 10.0 |  1.00x |         10.0 |  1.00x |"
+            "| base     | mm2       |      1 | 100 |    10.0 | 10.0 |  1.00x |         10.0 |  1.00x |"
                 + "       7.50 |         2.50 |         1.00 |  1.00x |      64.0 |    55.0 |",
-            "| base     | connect   |      1 |    5.00 | 20.0 |  2.00x |         25.0 |  2.50x |"
+            "| base     | connect   |      1 | 100 |    5.00 | 20.0 |  2.00x |         25.0 |  2.50x |"
                 + "       3.00 |         1.00 |         1.00 |  1.00x |      64.0 |    55.0 |",
             "| latency-1000 | connect   |      1 |   3.50 |   12.0 |      250 |  2.00 |         1.00 |"
                 + "      64.0 |",
@@ -76,6 +75,62 @@ class ReportsTest {
         .isEqualTo(2);
     assertThat(json.path("scenarios").path(1).path("recordsPerSecond").asInt()).isEqualTo(1_000);
     assertThat(json.path("failures")).hasSize(1);
+  }
+
+  @Test
+  void whatWasWrittenAsJsonCanBeReadAgain() {
+    Report again = JsonReport.read(JsonReport.text(REPORT));
+
+    assertThat(again.summaries()).isEqualTo(REPORT.summaries());
+    assertThat(again.machine()).isEqualTo(REPORT.machine());
+    assertThat(again.failures()).isEqualTo(REPORT.failures());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JsonReport.read("{\"begun\": 1}"))
+        .withMessageContaining("scenarios");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JsonReport.read("| a | table |"))
+        .withMessageContaining("not a report");
+  }
+
+  @Test
+  void roundsOfSeveralReportsFollowEachOtherAndKeepTheirOwnReference() {
+    Report slower =
+        report(
+            List.of(
+                Sample.backlog("base", "mm2", 1, 20, 20),
+                Sample.backlog("base", "connect", 1, 10, 8),
+                Sample.backlog("zstd", "connect", 1, 10, 8)),
+            List.of());
+
+    Report merged = Report.merged(List.of(REPORT, slower));
+
+    assertThat(merged.measurements())
+        .extracting(one -> one.scenario().name() + " " + one.contender() + " " + one.round())
+        .containsExactly(
+            "base mm2 1",
+            "base connect 1",
+            "latency-1000 connect 1",
+            "base mm2 2",
+            "base connect 2",
+            "zstd connect 1");
+    Summary connect = merged.summaries().get(1);
+    assertThat(connect.rounds()).isEqualTo(2);
+    assertThat(connect.value(Metric.SECONDS)).hasValue(7.5);
+    assertThat(connect.ratio(Metric.WORKER_WORK)).hasValue(2.5);
+    assertThat(merged.failures()).isEqualTo(REPORT.failures());
+  }
+
+  @Test
+  void reportsOfAnotherMachineAreRefused() {
+    Report elsewhere =
+        new Report("2026", new Machine(64, 1, "Linux 6", "17", 0), List.of(), List.of());
+    Report later =
+        new Report("2026", new Machine(2, 24_000, "Linux 6", "17", 3), List.of(), List.of());
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Report.merged(List.of(REPORT, elsewhere)))
+        .withMessageContaining("different machines");
+    assertThat(Report.merged(List.of(REPORT, later)).machine().loadBefore()).isEqualTo(3);
   }
 
   @Test
@@ -129,13 +184,7 @@ class ReportsTest {
   void namesThatXmlWouldTakeForItsOwnAreEscaped() throws Exception {
     Report hostile = report(List.of(Sample.backlog("base", "connect", 1, 1, 1)), List.of());
     Report renamed =
-        new Report(
-            "<now> & \"then\"",
-            hostile.machine(),
-            1,
-            hostile.summaries(),
-            hostile.measurements(),
-            List.of());
+        new Report("<now> & \"then\"", hostile.machine(), hostile.measurements(), List.of());
 
     assertThat(texts(parsed(BarChart.svg(renamed))))
         .anyMatch(text -> text.startsWith("<now> & \"then\""));
