@@ -71,6 +71,10 @@ import picocli.CommandLine.Spec;
     })
 public final class VerifyCommand implements Callable<Integer> {
   private static final long MEBI = 1L << 20;
+
+  /** The part for records that wait: more of them is more for the collector to move about. */
+  private static final int WAITING = 8;
+
   private static final Duration NO_END = Duration.ofDays(10_000);
 
   @Spec private CommandSpec spec;
@@ -125,11 +129,11 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--buffer-mb",
       paramLabel = "MB",
-      defaultValue = "256",
+      defaultValue = "64",
       description =
-          "Memory for records that wait for the other side (default: 256). The hashes of what was"
-              + " read take up to 8 MB more for each partition at hand.")
-  private int bufferMb = 256;
+          "Memory for what is fetched ahead, and for records that wait for the other side (default:"
+              + " 64). The hashes of what was read take up to 8 MB more for each partition at hand.")
+  private int bufferMb = 64;
 
   @Option(
       names = "--parallel",
@@ -191,7 +195,7 @@ public final class VerifyCommand implements Callable<Integer> {
               originals,
               copies,
               new ComparisonRun.Limits(
-                  parallel, buffer / 2, request.differences(), timeout, NO_END),
+                  parallel, buffer / WAITING, request.differences(), timeout, NO_END),
               new DaemonThreads("verify-reader"),
               nanos,
               progress,
