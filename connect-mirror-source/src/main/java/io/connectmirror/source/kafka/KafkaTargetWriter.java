@@ -41,7 +41,8 @@ public final class KafkaTargetWriter implements TargetWriter {
   private final Limits limits;
   private Producer<byte[], byte[]> producer;
   private boolean closed;
-  private int generation;
+  private FailureException notMade;
+  private volatile int generation;
   private volatile boolean isUseless;
 
   /**
@@ -102,38 +103,49 @@ public final class KafkaTargetWriter implements TargetWriter {
     }
   }
 
-  private synchronized Producer<byte[], byte[]> present() {
-    if (closed) {
-      throw new IllegalStateException("the task has been stopped");
-    }
-    if (isUseless && producer != null) {
+  @Override
+  public synchronized int prepare() {
+    if (!closed && isUseless && producer != null) {
       LOG.info("the producer of mirrored records is made anew");
       producer.close(Duration.ZERO);
       producer = null;
     }
-    if (producer == null) {
-      producer = maker.get();
+    if (!closed && producer == null) {
       generation++;
       isUseless = false;
+      make();
+    }
+    return generation;
+  }
+
+  private void make() {
+    try {
+      producer = maker.get();
+    } catch (FailureException e) {
+      // Told of each record that is sent now.
+      notMade = e;
+    }
+  }
+
+  private synchronized Producer<byte[], byte[]> present() {
+    if (producer == null) {
+      throw closed || notMade == null
+          ? new IllegalStateException("the task has been stopped")
+          : notMade;
     }
     return producer;
   }
 
   @Override
-  public boolean failed(Exception e) {
+  public boolean failed(Exception e, int sentBy) {
     if (e instanceof BufferExhaustedException) {
       return true;
     }
     boolean concernsOneRecord = e instanceof ApiException && !concernsAll(e);
-    if (!concernsOneRecord) {
+    if (!concernsOneRecord && sentBy == generation) {
       isUseless = true;
     }
     return false;
-  }
-
-  @Override
-  public synchronized int generation() {
-    return generation;
   }
 
   @Override

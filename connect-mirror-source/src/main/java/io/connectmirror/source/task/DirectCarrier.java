@@ -41,6 +41,16 @@ final class DirectCarrier implements Carrier {
   /** Written and read by the task thread: there is no room only while a record is handed over. */
   private boolean hasRoom;
 
+  /** What became of handing a record over. */
+  private enum Handed {
+    /** It is under way, or was not to be sent. */
+    OVER,
+    /** It was refused at once, for which the producer may have waited. */
+    REFUSED,
+    /** There was no room. */
+    BACK
+  }
+
   private record Refused(DirectCopy copy, Exception error) {}
 
   /**
@@ -105,45 +115,59 @@ final class DirectCarrier implements Carrier {
 
   @Override
   public boolean sendOn() throws InterruptedException {
-    if (!sendAll(released)) {
-      return false;
+    if (toSend.isEmpty() && released.isEmpty() && firsts.isEmpty()) {
+      return true;
     }
-    if (!firsts.isEmpty()) {
-      firsts.release(released, writer.generation());
-      if (!sendAll(released)) {
-        return false;
-      }
-    }
+    int generation = writer.prepare();
+    firsts.release(released, generation);
+    return sendAll(released, generation) && sendNew(generation);
+  }
+
+  private boolean sendNew(int generation) throws InterruptedException {
     while (!toSend.isEmpty()) {
-      DirectCopy next = toSend.peekFirst();
-      if (firsts.admit(next, writer.generation()) && !send(next)) {
-        return false;
+      if (firsts.admit(toSend.peekFirst(), generation)) {
+        if (!send(toSend, generation)) {
+          return false;
+        }
+      } else {
+        toSend.removeFirst();
       }
-      toSend.removeFirst();
     }
     return true;
   }
 
-  private boolean sendAll(Deque<DirectCopy> copies) throws InterruptedException {
+  private boolean sendAll(Deque<DirectCopy> copies, int generation) throws InterruptedException {
     while (!copies.isEmpty()) {
-      if (!send(copies.peekFirst())) {
+      if (!send(copies, generation)) {
         return false;
       }
+    }
+    return true;
+  }
+
+  /** Sends the first of them; whether to go on with the next one now. */
+  private boolean send(Deque<DirectCopy> copies, int generation) throws InterruptedException {
+    Handed handed = hand(copies.peekFirst(), generation);
+    if (handed != Handed.BACK) {
       copies.removeFirst();
     }
-    return true;
+    // After each that may have taken a second the task thread gets to other things first.
+    return handed == Handed.OVER;
   }
 
-  /** Whether it need not be sent again. */
-  private boolean send(DirectCopy copy) throws InterruptedException {
+  private Handed hand(DirectCopy copy, int generation) throws InterruptedException {
     if (copy.flow().order().isBroken()) {
       // Behind one that was not taken: it is read again with that one.
       acknowledgements.notSent(copy);
-      return true;
+      return Handed.OVER;
     }
     hasRoom = true;
+    copy.sentBy(generation);
     writer.send(copy.record(), copy);
-    return hasRoom;
+    if (!hasRoom) {
+      return Handed.BACK;
+    }
+    return copy.flow().order().isBroken() ? Handed.REFUSED : Handed.OVER;
   }
 
   @Override
@@ -158,12 +182,13 @@ final class DirectCarrier implements Carrier {
 
   /** The target has not taken a record, or it was never sent. */
   void failed(DirectCopy copy, Exception error) {
-    if (writer.failed(error)) {
+    if (writer.failed(error, copy.generation())) {
       hasRoom = false;
       return;
     }
-    refused.add(new Refused(copy, error));
+    copy.flow().notTaken(copy.offset());
     copy.flow().order().broken();
+    refused.add(new Refused(copy, error));
     acknowledgements.notSent(copy);
   }
 

@@ -15,6 +15,7 @@ final class DirectCopy implements UnderWay, Callback {
   private final ProducerRecord<byte[], byte[]> record;
   private final long bytes;
   private long number;
+  private int generation;
   private volatile boolean arrived;
 
   DirectCopy(
@@ -36,6 +37,15 @@ final class DirectCopy implements UnderWay, Callback {
 
   ProducerRecord<byte[], byte[]> record() {
     return record;
+  }
+
+  /** Which producer it is handed to, before it is; told back when it failed. */
+  void sentBy(int producer) {
+    generation = producer;
+  }
+
+  int generation() {
+    return generation;
   }
 
   /** Whether the target has it. */

@@ -17,7 +17,12 @@ final class FirstRecords {
   private final Map<PartitionFlow, First> firsts = new HashMap<>();
   private final Map<PartitionFlow, Deque<DirectCopy>> held = new HashMap<>();
 
-  private record First(int generation, DirectCopy copy) {}
+  /**
+   * The record that went first.
+   *
+   * @param copy null once it is there: nothing of it is kept
+   */
+  private record First(int generation, int life, DirectCopy copy) {}
 
   /**
    * Whether a record may be sent now; if not, it is kept here behind others of its partition.
@@ -40,11 +45,18 @@ final class FirstRecords {
 
   private boolean mayGo(DirectCopy copy, int generation) {
     First first = firsts.get(copy.flow());
-    if (first == null || first.generation() != generation || first.copy().life() != copy.life()) {
-      firsts.put(copy.flow(), new First(generation, copy));
+    if (first == null || first.generation() != generation || first.life() != copy.life()) {
+      firsts.put(copy.flow(), new First(generation, copy.life(), copy));
       return true;
     }
-    return first.copy() == copy || first.copy().hasArrived();
+    if (first.copy() == null || first.copy() == copy) {
+      return true;
+    }
+    if (first.copy().hasArrived()) {
+      firsts.put(copy.flow(), new First(generation, copy.life(), null));
+      return true;
+    }
+    return false;
   }
 
   /** Takes out those that need not wait any more, in their order within each partition. */

@@ -45,6 +45,7 @@ public final class PartitionFlow {
   private volatile boolean endKnown;
   private volatile long lastAcked = -1;
   private int lastAckedEpoch = -1;
+  private volatile long notTakenFrom = Long.MAX_VALUE;
   private volatile long syncWrittenNanos;
   private volatile boolean syncWritten;
   private volatile Status status;
@@ -110,6 +111,7 @@ public final class PartitionFlow {
   public void begin(Life newLife, StartPoint point) {
     order.begin();
     acknowledged(-1, -1);
+    notTakenFrom = Long.MAX_VALUE;
     gaps.off();
     witness.set(null);
     life = newLife;
@@ -167,14 +169,17 @@ public final class PartitionFlow {
   }
 
   /**
-   * Reading has ended, and all from a record on is to be read again. Called by the task thread.
-   *
-   * @param offset of that record, which was read in the present stretch
+   * The target did not take a record of the present stretch: none from there on counts as read.
+   * Called before the record is {@link #settled}, so that a flow that is over knows all of them.
    */
-  void rewind(long offset) {
-    int epoch = acked().map(Acked::epoch).orElse(-1);
-    next = new StartPoint(offset, epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch));
-    position = offset;
+  void notTaken(long offset) {
+    synchronized (acking) {
+      notTakenFrom = Math.min(notTakenFrom, offset);
+    }
+  }
+
+  private long notBeyondNotTaken(long offset) {
+    return Math.min(offset, notTakenFrom);
   }
 
   /** What others wrote among the copies of the present stretch. */
@@ -212,7 +217,7 @@ public final class PartitionFlow {
     if (present == null) {
       return Optional.empty();
     }
-    StartPoint reached = next;
+    StartPoint reached = next();
     return Optional.of(
         new KnownPosition(reached.offset(), reached.epoch(), Optional.of(present.sourceId())));
   }
@@ -223,12 +228,17 @@ public final class PartitionFlow {
   }
 
   public long nextToRead() {
-    return next.offset();
+    return next().offset();
   }
 
   /** Where to go on reading in the same topic. */
   public StartPoint next() {
-    return next;
+    StartPoint read = next;
+    if (read.offset() <= notTakenFrom) {
+      return read;
+    }
+    int epoch = acked().map(Acked::epoch).orElse(-1);
+    return new StartPoint(notTakenFrom, epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch));
   }
 
   /** Offset of the newest acknowledged record of the present stretch; -1 before the first. */
@@ -243,7 +253,7 @@ public final class PartitionFlow {
   public long acknowledgedTo() {
     // In this order: what is drained later was drained up to there.
     long read = position;
-    return isDrained() ? read : lastAcked < 0 ? -1 : lastAcked + 1;
+    return isDrained() ? notBeyondNotTaken(read) : lastAcked < 0 ? -1 : lastAcked + 1;
   }
 
   /** The consumer's own position, which also moves over what yields no record. */
@@ -252,7 +262,7 @@ public final class PartitionFlow {
   }
 
   public long position() {
-    return position;
+    return notBeyondNotTaken(position);
   }
 
   /** The source log end as last seen; -1 before. */
@@ -272,7 +282,7 @@ public final class PartitionFlow {
 
   /** Whether the source has records that were not read yet, as far as it tells now. */
   public boolean hasMore() {
-    return endKnown && sourceEnd > position;
+    return endKnown && sourceEnd > position();
   }
 
   /**
@@ -284,7 +294,8 @@ public final class PartitionFlow {
     if (end < 0 || life == null) {
       return end;
     }
-    long done = isDrained() ? position : Math.max(lastAcked + 1, position - inflightRecords.get());
+    long done =
+        isDrained() ? position() : Math.max(lastAcked + 1, position - inflightRecords.get());
     return Math.max(0, end - done);
   }
 

@@ -302,7 +302,6 @@ final class PollLoop {
     for (Carrier.NotTaken one : notTaken) {
       TopicPartition partition = one.flow().source();
       if (reading.get(partition) == one.flow()) {
-        one.flow().rewind(one.offset());
         found.add(new Fault.HeldBack(partition, one.offset(), one.reason()));
       }
     }

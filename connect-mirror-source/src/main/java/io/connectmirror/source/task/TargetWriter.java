@@ -5,10 +5,17 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Writes records to the target with a producer of the task's own, those of a partition in the order
- * in which they are sent. {@link #send} is called by the task thread, {@link #failed} by whichever
- * thread a callback comes on, {@link #close} by whoever stops the task.
+ * in which they are sent. {@link #prepare} and {@link #send} are called by the task thread, {@link
+ * #failed} by whichever thread a callback comes on, {@link #close} by whoever stops the task.
  */
 public interface TargetWriter extends AutoCloseable {
+  /**
+   * Sees to it that there is a producer of use, if one can be made now.
+   *
+   * @return counts the producers: by which the next records are sent
+   */
+  int prepare();
+
   /**
    * Takes a record; waits a second at most.
    *
@@ -20,14 +27,11 @@ public interface TargetWriter extends AutoCloseable {
   /**
    * Takes note of what a record failed with.
    *
+   * @param generation by which producer it was sent: what befell a former one says nothing of the
+   *     present one
    * @return whether nothing is wrong with it, and there was only no room for it now
    */
-  boolean failed(Exception e);
-
-  /**
-   * Counts the producers: what is sent next goes to this one, unless that is of no use any more.
-   */
-  int generation();
+  boolean failed(Exception e, int generation);
 
   /** What it takes. */
   Limits limits();

@@ -2,6 +2,9 @@ package io.connectmirror.source.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.common.result.Failure;
+import io.connectmirror.common.result.FailureException;
+import io.connectmirror.common.result.FailureKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +27,13 @@ class KafkaTargetWriterTest {
       new KafkaTargetWriter(
           KafkaTargetWriter.properties(Map.of("buffer.memory", "1000000")), this::producer);
 
+  private int generation;
+  private FailureException cannotBeMade;
+
   private MockProducer<byte[], byte[]> producer() {
+    if (cannotBeMade != null) {
+      throw cannotBeMade;
+    }
     MockProducer<byte[], byte[]> made =
         new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     producers.add(made);
@@ -63,8 +72,8 @@ class KafkaTargetWriterTest {
   void makesAProducerWhenThereIsSomethingToSend() throws InterruptedException {
     assertThat(producers).isEmpty();
 
-    writer.send(record(), callback);
-    writer.send(record(), callback);
+    send();
+    send();
 
     assertThat(producers).hasSize(1);
     assertThat(producers.get(0).history()).hasSize(2);
@@ -73,23 +82,24 @@ class KafkaTargetWriterTest {
 
   @Test
   void goesOnWithTheProducerAfterAnErrorOfOneRecord() throws InterruptedException {
-    writer.send(record(), callback);
+    send();
 
-    assertThat(writer.failed(new RecordTooLargeException("large"))).isFalse();
-    assertThat(writer.failed(new TopicAuthorizationException("t"))).isFalse();
-    writer.send(record(), callback);
+    assertThat(writer.failed(new RecordTooLargeException("large"), generation)).isFalse();
+    assertThat(writer.failed(new TopicAuthorizationException("t"), generation)).isFalse();
+    send();
 
     assertThat(producers).hasSize(1);
   }
 
   @Test
   void makesAnotherOneAfterAnErrorThatLeavesItOfNoUse() throws InterruptedException {
-    writer.send(record(), callback);
+    send();
 
-    assertThat(writer.failed(new ClusterAuthorizationException("no"))).isFalse();
-    writer.send(record(), callback);
-    assertThat(writer.failed(new KafkaException("Cannot execute: in an error state"))).isFalse();
-    writer.send(record(), callback);
+    assertThat(writer.failed(new ClusterAuthorizationException("no"), generation)).isFalse();
+    send();
+    assertThat(writer.failed(new KafkaException("Cannot execute: in an error state"), generation))
+        .isFalse();
+    send();
 
     assertThat(producers).hasSize(3);
     assertThat(producers.get(0).closed()).isTrue();
@@ -99,20 +109,20 @@ class KafkaTargetWriterTest {
 
   @Test
   void wantOfRoomIsNobodysFault() throws InterruptedException {
-    writer.send(record(), callback);
+    send();
 
-    assertThat(writer.failed(new BufferExhaustedException("full"))).isTrue();
-    writer.send(record(), callback);
+    assertThat(writer.failed(new BufferExhaustedException("full"), generation)).isTrue();
+    send();
 
     assertThat(producers).hasSize(1);
   }
 
   @Test
   void whatASendThrowsIsToldToTheCallback() throws InterruptedException {
-    writer.send(record(), callback);
+    send();
     producers.get(0).sendException = new KafkaException("broken");
 
-    writer.send(record(), callback);
+    send();
 
     assertThat(told).hasSize(2);
     assertThat(told.get(1)).hasMessage("broken");
@@ -120,15 +130,56 @@ class KafkaTargetWriterTest {
 
   @Test
   void takesNothingMoreOnceItIsClosed() throws InterruptedException {
-    writer.send(record(), callback);
+    send();
 
     writer.close();
     writer.close();
-    writer.send(record(), callback);
+    send();
 
     assertThat(producers).hasSize(1);
     assertThat(producers.get(0).closed()).isTrue();
     assertThat(told.get(1)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void theProducerOfTheNextRecordsIsKnownBeforeTheyAreSent() throws InterruptedException {
+    int first = writer.prepare();
+    send();
+    assertThat(generation).isEqualTo(first);
+    assertThat(writer.failed(new ClusterAuthorizationException("no"), first)).isFalse();
+
+    assertThat(writer.prepare()).isNotEqualTo(first);
+  }
+
+  @Test
+  void whatBefellAFormerProducerSaysNothingOfThePresentOne() throws InterruptedException {
+    send();
+    int former = generation;
+    assertThat(writer.failed(new KafkaException("fatal"), former)).isFalse();
+    send();
+
+    assertThat(writer.failed(new KafkaException("closed forcefully"), former)).isFalse();
+    send();
+
+    assertThat(producers).hasSize(2);
+  }
+
+  @Test
+  void tellsARecordWhyThereIsNoProducerAndMakesOneForTheNext() throws InterruptedException {
+    cannotBeMade =
+        new Failure(FailureKind.RETRY, "away", new IllegalStateException("why")).asException();
+    FailureException away = cannotBeMade;
+
+    send();
+    cannotBeMade = null;
+    send();
+
+    assertThat(told).containsExactly(away, null);
+  }
+
+  private void send() throws InterruptedException {
+    generation = writer.prepare();
+    writer.send(record(), callback);
   }
 
   private static ProducerRecord<byte[], byte[]> record() {

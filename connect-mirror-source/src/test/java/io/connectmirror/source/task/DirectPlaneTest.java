@@ -123,6 +123,46 @@ class DirectPlaneTest {
     assertThat(lab.offsets.offset(partition("t", 0))).containsEntry("offset", 2L);
   }
 
+  /** The partition is ended by a record that is not even sent, while others are under way. */
+  @Test
+  void whatIsRefusedAfterItsPartitionWasEndedIsReadAgain() throws InterruptedException {
+    lab.mirrored("t", 1).west.config("east.t", "cleanup.policy", "compact");
+    lab.records.produce("t", 0, 3);
+    lab.start().seconds(8);
+    writer.holds = true;
+    lab.records.produce("t", 0, 2).produce("t", 0, null, new byte[1], 1_000);
+    lab.second();
+    assertThat(sentTo(0)).hasSize(5);
+    writer.refuse("east.t", 0, new RecordTooLargeException("too large"));
+    writer.holds = false;
+    writer.arrive();
+    writer.takeAgain("east.t", 0);
+
+    lab.seconds(25).commit();
+
+    assertThat(lab.values("east.t", 0))
+        .containsExactly("t-0-0", "t-0-1", "t-0-2", "t-0-3", "t-0-4");
+    assertThat(lab.offsets.offset(partition("t", 0))).containsEntry("offset", 4L);
+  }
+
+  @Test
+  void afterARecordThatWasRefusedAtOnceTheTaskThreadGetsToOtherThings()
+      throws InterruptedException {
+    lab.mirrored("t", 3);
+    lab.records.produce("t", 0, 1).produce("t", 1, 1).produce("t", 2, 1);
+    lab.start().seconds(4);
+    assertThat(writer.sent).hasSize(3);
+    for (int partition = 0; partition < 3; partition++) {
+      writer.refuse("east.t", partition, new RecordTooLargeException("too large"));
+      lab.records.produce("t", partition, 1);
+    }
+
+    for (int polls = 1; polls <= 3; polls++) {
+      lab.task.poll();
+      assertThat(writer.sent).hasSize(3 + polls);
+    }
+  }
+
   @Test
   void noPositionPassesARecordThatWasNotTaken() throws InterruptedException {
     lab.mirrored("t", 1);

@@ -96,12 +96,12 @@ final class FakeTargetWriter implements TargetWriter {
   }
 
   @Override
-  public boolean failed(Exception e) {
+  public boolean failed(Exception e, int sentBy) {
     return e instanceof NoRoom;
   }
 
   @Override
-  public int generation() {
+  public int prepare() {
     return generation;
   }
 
