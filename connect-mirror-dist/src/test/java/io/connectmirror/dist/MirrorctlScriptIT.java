@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,36 @@ class MirrorctlScriptIT {
             "--version");
 
     assertThat(ran.err()).contains("a.first = 1").contains("mirrorctl.home = " + top.toRealPath());
+  }
+
+  @Test
+  void collectsGarbageForThroughputUnlessAskedOtherwise() throws Exception {
+    assertThat(collectorOf("--version", "MIRRORCTL_OPTS", "-Da.b=c")).contains("UseParallelGC");
+    assertThat(collectorOf("--version", "MIRRORCTL_OPTS", "-XX:+UseSerialGC"))
+        .contains("UseSerialGC")
+        .doesNotContain("UseParallelGC");
+    assertThat(collectorOf("--version", "JDK_JAVA_OPTIONS", "-XX:+UseSerialGC"))
+        .contains("UseSerialGC")
+        .doesNotContain("UseParallelGC");
+    assertThat(collectorOf("run", "MIRRORCTL_OPTS", "-Da.b=c")).doesNotContain("UseParallelGC");
+    assertThat(collectorOf("serve", "MIRRORCTL_OPTS", "-Da.b=c")).doesNotContain("UseParallelGC");
+  }
+
+  /** The collectors that are set on Java's command line. */
+  private static List<String> collectorOf(String command, String variable, String options)
+      throws Exception {
+    Ran ran =
+        run(
+            top.resolve("bin/mirrorctl"),
+            Map.of(
+                "JAVA_HOME",
+                System.getProperty("java.home"),
+                variable,
+                options + " -XX:+PrintCommandLineFlags"),
+            command,
+            "--help");
+    Matcher flag = Pattern.compile("-XX:\\+(Use\\w+GC)").matcher(ran.out() + ran.err());
+    return flag.results().map(found -> found.group(1)).distinct().toList();
   }
 
   @Test

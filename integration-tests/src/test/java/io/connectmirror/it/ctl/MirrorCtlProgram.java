@@ -70,6 +70,11 @@ public final class MirrorCtlProgram {
     return LabPaths.root().resolve("connect-mirror-cli").resolve("target").resolve("mirrorctl.jar");
   }
 
+  /** The script in front of it, which sets options of Java. */
+  public static Path script() {
+    return LabPaths.root().resolve("bin").resolve("mirrorctl");
+  }
+
   private Path empty() throws IOException {
     Path file = directory.resolve("nothing");
     if (!Files.exists(file)) {

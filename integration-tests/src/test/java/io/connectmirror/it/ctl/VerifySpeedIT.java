@@ -111,6 +111,8 @@ class VerifySpeedIT {
             .toString();
     JsonNode read =
         run(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx1g",
             "-cp",
             MirrorCtlProgram.jar() + java.io.File.pathSeparator + classes,
             PlainRead.class.getName(),
@@ -125,8 +127,7 @@ class VerifySpeedIT {
   private double verify(BulkTopic bulk, String topic) throws Exception {
     JsonNode report =
         run(
-            "-jar",
-            System.getProperty("speed.jar", MirrorCtlProgram.jar().toString()),
+            MirrorCtlProgram.script().toString(),
             "verify",
             "--config",
             file.toString(),
@@ -139,21 +140,22 @@ class VerifySpeedIT {
   }
 
   /** Runs a program that prints JSON. */
-  private JsonNode run(String... arguments) throws Exception {
-    List<String> line = new ArrayList<>();
-    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.add("-Xmx1g");
-    line.addAll(List.of(arguments));
+  private JsonNode run(String... line) throws Exception {
     Path out = lab.directory().resolve("program.out");
     Path err = lab.directory().resolve("program.err");
-    Process process =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    ProcessBuilder program =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    program.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    program.environment().put("MIRRORCTL_OPTS", "-Xmx1g");
+    Process process = program.start();
     try {
-      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("%s ended", line).isTrue();
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+          .as("%s ended", List.of(line))
+          .isTrue();
     } finally {
       process.destroyForcibly();
     }
-    assertThat(process.exitValue()).as("%s: %s", line, Files.readString(err)).isZero();
+    assertThat(process.exitValue()).as("%s: %s", List.of(line), Files.readString(err)).isZero();
     return JSON.readTree(out.toFile());
   }
 
