@@ -66,22 +66,30 @@ final class RefusedLab implements AutoCloseable {
     return onWest;
   }
 
-  /** Runs mirrorctl as a user of both clusters, which waits three seconds for an answer. */
+  /**
+   * Runs mirrorctl as a user of both clusters. An empty one makes its topic of group positions when
+   * it is first asked for a group, and may take its time over that.
+   */
   Ran ctl(String user, String command, String... arguments) {
-    return run(write(user, Map.of()), command, arguments);
+    return run(write(user, Map.of()), "30", command, arguments);
   }
 
-  /** As {@link #ctl}, as the user who may do everything, and with one cluster not there. */
+  /**
+   * As {@link #ctl}, as the user who may do everything, and with one cluster not there: waits three
+   * seconds for an answer.
+   */
   Ran without(String cluster, String command, String... arguments) {
     return run(
         write(ClusterSpec.ADMIN, Map.of(cluster + ".bootstrap.servers", "127.0.0.1:1")),
+        "3",
         command,
         arguments);
   }
 
-  private Ran run(Path file, String command, String... arguments) {
+  private Ran run(Path file, String timeout, String command, String... arguments) {
     Stream<String> flow =
-        Stream.of(command, "--config", file.toString(), "--timeout", "3", "--flow", "east->west");
+        Stream.of(
+            command, "--config", file.toString(), "--timeout", timeout, "--flow", "east->west");
     return program.run(Stream.concat(flow, Arrays.stream(arguments)).toArray(String[]::new));
   }
 
