@@ -37,6 +37,7 @@ final class SourceChecks {
     checkDefaults(reader);
     checkOffsetSyncs(reader);
     checkProducer(reader);
+    DirectPlaneChecks.checkExactlyOnce(reader);
     checkStartPosition(reader);
   }
 

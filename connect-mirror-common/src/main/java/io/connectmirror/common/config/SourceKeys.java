@@ -24,6 +24,8 @@ public final class SourceKeys {
   public static final String SYNC_TOPIC_ACLS_INTERVAL_MS = "sync.topic.acls.interval.ms";
   public static final String REPLICATION_FACTOR = "replication.factor";
   public static final String DATA_PLANE = "data.plane";
+  public static final String DIRECT_EXACTLY_ONCE = "direct.exactly.once";
+  public static final String DIRECT_TRANSACTION_INTERVAL_MS = "direct.transaction.interval.ms";
   public static final String SOURCE_INFLIGHT_BYTES = "source.inflight.bytes";
   public static final String PROVENANCE_HEADERS_ENABLED = "provenance.headers.enabled";
   public static final String RESUME_FROM = "resume.from";
@@ -123,6 +125,26 @@ public final class SourceKeys {
                 + "workers take effect. direct: through a producer of each task's own, which "
                 + "target.producer settings are for; a record that the target refuses holds back "
                 + "its partition and no other.")
+        .flag(
+            DIRECT_EXACTLY_ONCE,
+            false,
+            Importance.MEDIUM,
+            "With data.plane=direct, whether a task writes records and their offset syncs, by "
+                + "which the next life goes on, in one transaction, so that a read_committed "
+                + "consumer sees each record once. The transactional.id is "
+                + "connect-mirror-<source>-><target>.<connector>-<task>, which the target.producer "
+                + "user needs WRITE and DESCRIBE for; a second task with it ends the first. Needs "
+                + "offset-syncs.topic.location=target, offset syncs and "
+                + "source.consumer.isolation.level=read_committed.")
+        .number(
+            DIRECT_TRANSACTION_INTERVAL_MS,
+            200,
+            1,
+            Importance.LOW,
+            "With direct.exactly.once=true, after which time a transaction is committed, in "
+                + "milliseconds; after less when it holds many bytes. Longer means fewer runs in "
+                + "the offset map and later records; stay far below "
+                + "target.producer.transaction.timeout.ms (60,000 by default).")
         .number(
             SOURCE_INFLIGHT_BYTES,
             4L * 1024 * 1024,

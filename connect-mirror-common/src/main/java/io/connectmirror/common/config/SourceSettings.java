@@ -19,6 +19,8 @@ import org.apache.kafka.common.config.ConfigDef;
  * @param pollTimeout how long a task waits for records
  * @param startPosition of partitions that were never mirrored
  * @param readCommitted whether the source consumer skips aborted records
+ * @param exactlyOnce whether a task on the direct plane writes in transactions
+ * @param transactionInterval after which time such a transaction is committed
  * @param provenanceHeaders whether records are marked with the cluster they were read from
  * @param inflightBytes of one partition, sent and not yet acknowledged
  * @param stallTimeout after which a silent partition with records to read gets a new consumer
@@ -40,6 +42,8 @@ public record SourceSettings(
     StartPosition startPosition,
     boolean readCommitted,
     DataPlane dataPlane,
+    boolean exactlyOnce,
+    Duration transactionInterval,
     boolean provenanceHeaders,
     ResumeFrom resumeFrom,
     long inflightBytes,
@@ -107,6 +111,11 @@ public record SourceSettings(
     return "mm2-" + flow.pair().label() + "." + flow.connectorName();
   }
 
+  /** By which the target knows the one task that may write in transactions. */
+  public String transactionalId(int task) {
+    return "connect-mirror-" + flow.pair().label() + "." + flow.connectorName() + "-" + task;
+  }
+
   private static SourceSettings read(SettingsReader reader, Cadences cadences) {
     return new SourceSettings(
         FlowSettings.read(reader),
@@ -124,6 +133,8 @@ public record SourceSettings(
         SourceChecks.startPosition(reader),
         readsCommitted(reader.originals()),
         reader.choice(SourceKeys.DATA_PLANE, DataPlane.class),
+        reader.flag(SourceKeys.DIRECT_EXACTLY_ONCE),
+        reader.millis(SourceKeys.DIRECT_TRANSACTION_INTERVAL_MS),
         reader.flag(SourceKeys.PROVENANCE_HEADERS_ENABLED),
         reader.choice(SourceKeys.RESUME_FROM, ResumeFrom.class),
         reader.number(SourceKeys.SOURCE_INFLIGHT_BYTES),

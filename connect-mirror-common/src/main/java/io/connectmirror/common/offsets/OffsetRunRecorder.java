@@ -82,6 +82,34 @@ public final class OffsetRunRecorder {
             });
   }
 
+  /**
+   * One that goes on from here by itself: to go back to, should what is noted now not come true.
+   */
+  public synchronized OffsetRunRecorder copy() {
+    return new OffsetRunRecorder(this);
+  }
+
+  private OffsetRunRecorder(OffsetRunRecorder other) {
+    partition = other.partition;
+    cadence = other.cadence;
+    sealed.addAll(other.sealed);
+    open = new OpenChunk(other.open);
+    lastSource = other.lastSource;
+    lastTarget = other.lastTarget;
+    before = other.before;
+    unknownBehindLast = other.unknownBehindLast;
+    epoch = other.epoch;
+    unsent = other.unsent;
+    openChanged = other.openChanged;
+    waiting = other.waiting;
+    waitingSince = other.waitingSince;
+    drained = other.drained;
+    drainedAt = other.drainedAt;
+    outstanding = other.outstanding;
+    confirmedOrder = other.confirmedOrder;
+    lost = other.lost;
+  }
+
   /** The oldest generation that is still true, by what is noted from now on. */
   public synchronized long since() {
     return open.header().since();

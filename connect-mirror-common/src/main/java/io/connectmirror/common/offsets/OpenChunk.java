@@ -36,6 +36,22 @@ final class OpenChunk {
     this.overhead = SyncChunkCodec.overhead(header, 0);
   }
 
+  OpenChunk(OpenChunk other) {
+    partition = other.partition;
+    header = other.header;
+    slot = other.slot;
+    order = other.order;
+    finished.addAll(other.finished);
+    epochs.addAll(other.epochs);
+    overhead = other.overhead;
+    finishedBytes = other.finishedBytes;
+    firstSource = other.firstSource;
+    firstTarget = other.firstTarget;
+    length = other.length;
+    before = other.before;
+    seen = other.seen;
+  }
+
   boolean isEmpty() {
     return length == 0;
   }

@@ -112,6 +112,8 @@ class BadInputTest {
         "offset-syncs.interval.ms; 0; at least 1",
         "consumer.poll.timeout.ms; 0; at least 1",
         "data.plane; passthrough; String must be one of: connect, direct",
+        "direct.exactly.once; maybe; Expected value to be either true or false",
+        "direct.transaction.interval.ms; 0; at least 1",
         "resume.from; source; String must be one of: connect, target",
         "source.inflight.bytes; 0; at least 1",
         "partition.stall.timeout.ms; 0; at least 1",

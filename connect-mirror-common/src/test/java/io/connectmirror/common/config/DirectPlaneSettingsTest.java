@@ -44,6 +44,49 @@ class DirectPlaneSettingsTest {
     assertThat(parsed.orThrow().dataPlane()).isEqualTo(DataPlane.DIRECT);
   }
 
+  private Map<String, String> exactlyOnce() {
+    settings.putAll(
+        Map.of(
+            "data.plane", "direct",
+            "direct.exactly.once", "true",
+            "offset-syncs.topic.location", "target",
+            "source.consumer.isolation.level", "read_committed"));
+    return settings;
+  }
+
+  @Test
+  void recordsSyncsAndPositionsAreOneTransactionIfThatIsAskedFor() {
+    Parsed<SourceSettings> parsed = SourceSettings.parse(exactlyOnce());
+
+    assertThat(parsed.problems().errors()).isEmpty();
+    assertThat(parsed.problems().warnings()).isEmpty();
+    assertThat(parsed.orThrow().exactlyOnce()).isTrue();
+    settings.remove("direct.exactly.once");
+    assertThat(SourceSettings.parse(settings).orThrow().exactlyOnce()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "data.plane; connect; data.plane=direct alone: set that, or remove this",
+        "emit.offset-syncs.enabled; false; set emit.offset-syncs.enabled=true",
+        "offset-syncs.topic.location; source; set offset-syncs.topic.location=target",
+        "source.consumer.isolation.level; read_uncommitted; isolation.level=read_committed"
+      })
+  void whatExactlyOnceCannotDoWithoutIsRefusedWithWhatToSet(
+      String key, String value, String message) {
+    exactlyOnce().put(key, value);
+    if (key.startsWith("emit")) {
+      settings.remove("offset-syncs.topic.location");
+    }
+
+    SortedMap<String, List<String>> errors = SourceSettings.parse(settings).problems().errors();
+
+    assertThat(errors).containsOnlyKeys("direct.exactly.once");
+    assertThat(errors.get("direct.exactly.once")).singleElement().asString().contains(message);
+  }
+
   @Test
   void onlyWhatGoesThroughTheWorkerIsInItsTransactions() {
     assertThat(SourceSettings.writesThroughTheWorker(settings)).isTrue();

@@ -74,6 +74,8 @@ class KeySetOracleTest {
             "sync.topic.configs.strict",
             "sync.topic.acls.interval.ms",
             "data.plane",
+            "direct.exactly.once",
+            "direct.transaction.interval.ms",
             "source.inflight.bytes",
             "provenance.headers.enabled",
             "resume.from",

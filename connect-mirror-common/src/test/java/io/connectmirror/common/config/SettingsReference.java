@@ -35,7 +35,8 @@ final class SettingsReference {
       Records reach the target through the producer of the Connect worker, which is none of these
       clients: its settings are the worker's `producer.*` and the connector's `producer.override.*`.
       With `data.plane=direct` it is a producer of each task's own, with `producer.*` and
-      `target.producer.*`; idempotence, `acks=all` and endless retries are always its own.
+      `target.producer.*`; idempotence, `acks=all`, endless retries and the `transactional.id` are
+      always its own.
       `consumer.auto.offset.reset` (`earliest` or `latest`) says where partitions begin that were
       never mirrored; the consumer itself never resets.
       """;

@@ -79,6 +79,11 @@ class SettingsTest {
     this.<SourceSettings>key(
         "replication.factor", "-1", SourceSettings::replicationFactor, (short) -1);
     this.<SourceSettings>key("data.plane", "connect", SourceSettings::dataPlane, DataPlane.CONNECT);
+    this.<SourceSettings>key(
+        "direct.transaction.interval.ms",
+        "7",
+        SourceSettings::transactionInterval,
+        Duration.ofMillis(7));
     this.<SourceSettings>key("source.inflight.bytes", "77", SourceSettings::inflightBytes, 77L);
     this.<SourceSettings>key(
         "provenance.headers.enabled", "true", SourceSettings::provenanceHeaders, true);
@@ -119,7 +124,8 @@ class SettingsTest {
     check(
         SourceSettings.configDef(),
         config -> SourceSettings.parse(config).orThrow(),
-        Set.of("data.plane"));
+        // Of exactly once DirectPlaneSettingsTest tells: it needs others.
+        Set.of("data.plane", "direct.exactly.once"));
   }
 
   @Test

@@ -31,6 +31,27 @@ class OffsetRunRecorderTest {
   }
 
   @Test
+  void aCopyGoesOnAsIfWhatWasNotedSinceHadNeverBeen() {
+    ack(0, 5, 10);
+    confirm(recorder.drain(0));
+    ack(11, 16, 4);
+    OffsetRunRecorder copy = recorder.copy();
+    SyncChunk asItWas = only(copy.copy().drain(0));
+
+    ack(15, 20, 10);
+    ack(3, 40, 2);
+    recorder.drain(0);
+
+    assertThat(only(copy.drain(0))).isEqualTo(asItWas);
+    copy.acked(15, 31);
+    assertThat(only(copy.drain(0)).runs())
+        .containsExactly(
+            new OffsetRun(0, 5, 10, Predecessor.start()),
+            new OffsetRun(11, 16, 4, Predecessor.follows(9, 14)),
+            new OffsetRun(15, 31, 1, Predecessor.follows(14, 19)));
+  }
+
+  @Test
   void aRunThatBeginsAfterAGapFollowsTheOneBefore() {
     ack(0, 5, 10);
     ack(11, 15, 10);
