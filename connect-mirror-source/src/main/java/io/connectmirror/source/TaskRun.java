@@ -11,13 +11,16 @@ import io.connectmirror.common.job.ScheduledJobs;
 import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorMetrics;
 import io.connectmirror.common.naming.TopicNaming;
+import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.source.kafka.KafkaProbeReader;
 import io.connectmirror.source.kafka.KafkaSourceLog;
 import io.connectmirror.source.kafka.KafkaTailReader;
 import io.connectmirror.source.kafka.KafkaTargetWriter;
+import io.connectmirror.source.kafka.KafkaTransactionalWriter;
 import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.ProducerErrors;
+import io.connectmirror.source.task.SettledLog;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
 import io.connectmirror.source.task.TargetWriter;
@@ -69,7 +72,7 @@ final class TaskRun implements AutoCloseable {
         flow.clientProperties(Side.SOURCE, ClientKind.CONSUMER, ClientRoles.REPLICATION_CONSUMER);
     Map<String, Object> prober = proberProperties(flow);
     Optional<SyncSink> syncs =
-        settings.offsetSyncs().enabled()
+        settings.offsetSyncs().enabled() && !settings.exactlyOnce()
             ? Optional.of(clients.offsetSyncsSink(naming))
             : Optional.empty();
     TaskPorts ports =
@@ -85,7 +88,7 @@ final class TaskRun implements AutoCloseable {
                 settings,
                 clients::flow,
                 clients.offsetSyncsTopic(naming),
-                () -> clients.offsetSyncsLog(naming),
+                () -> syncsLog(settings, clients, naming),
                 flowMetrics),
             syncs,
             new KafkaProbeReader(
@@ -112,17 +115,35 @@ final class TaskRun implements AutoCloseable {
     return wired;
   }
 
+  /** Other tasks' transactions may be open in it, and committed ones of this task behind them. */
+  private static InternalTopicLog syncsLog(
+      SourceSettings settings, SourceClients clients, TopicNaming naming) {
+    InternalTopicLog log = clients.offsetSyncsLog(naming);
+    return settings.exactlyOnce()
+        ? new SettledLog(
+            log, clients.target().topicAdmin(), clients.offsetSyncsTopic(naming), System::nanoTime)
+        : log;
+  }
+
   private static Optional<TargetWriter> writer(SourceSettings settings, SourceClients clients) {
     if (settings.dataPlane() == DataPlane.CONNECT) {
       return Optional.empty();
     }
+    FlowSettings flow = settings.flow();
     Map<String, Object> producer =
         KafkaTargetWriter.properties(
-            settings
-                .flow()
-                .clientProperties(
-                    Side.TARGET, ClientKind.PRODUCER, ClientRoles.REPLICATION_TARGET_PRODUCER));
-    return Optional.of(new KafkaTargetWriter(producer, () -> clients.target().producer(producer)));
+            flow.clientProperties(
+                Side.TARGET, ClientKind.PRODUCER, ClientRoles.REPLICATION_TARGET_PRODUCER));
+    if (!settings.exactlyOnce()) {
+      return Optional.of(
+          new KafkaTargetWriter(producer, () -> clients.target().producer(producer)));
+    }
+    Map<String, Object> exact =
+        KafkaTransactionalWriter.properties(
+            producer, settings.transactionalId(flow.task().orElseThrow().index()));
+    return Optional.of(
+        new KafkaTransactionalWriter(
+            flow.pair().target(), exact, () -> clients.target().producer(exact)));
   }
 
   private static ProducerErrors producerErrors(SourceSettings settings) {

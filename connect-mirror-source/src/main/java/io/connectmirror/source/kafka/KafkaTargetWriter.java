@@ -1,7 +1,7 @@
 package io.connectmirror.source.kafka;
 
 import io.connectmirror.common.result.FailureException;
-import io.connectmirror.source.task.TargetWriter;
+import io.connectmirror.source.task.LoneWriter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * given stays in order and is written once. It is made when it is first needed, and made again when
  * an error has left it of no use.
  */
-public final class KafkaTargetWriter implements TargetWriter {
+public final class KafkaTargetWriter implements LoneWriter {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaTargetWriter.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -52,11 +52,14 @@ public final class KafkaTargetWriter implements TargetWriter {
   public KafkaTargetWriter(
       Map<String, Object> properties, Supplier<Producer<byte[], byte[]>> maker) {
     this.maker = maker;
-    this.limits =
-        new Limits(
-            number(properties, "buffer.memory", BUFFER_BYTES),
-            number(properties, "max.request.size", REQUEST_BYTES),
-            String.valueOf(properties.get("compression.type")));
+    this.limits = limits(properties);
+  }
+
+  static Limits limits(Map<String, Object> properties) {
+    return new Limits(
+        number(properties, "buffer.memory", BUFFER_BYTES),
+        number(properties, "max.request.size", REQUEST_BYTES),
+        String.valueOf(properties.get("compression.type")));
   }
 
   /** What cannot be read is told by the producer when it is made. */

@@ -14,11 +14,17 @@ final class Acknowledgements {
   private final FlowMetrics metrics;
   private final InFlightBounds inFlight;
   private final InstantSource clock;
+  private final boolean mapsCopies;
 
-  Acknowledgements(InFlightBounds inFlight, FlowMetrics metrics, InstantSource clock) {
+  /**
+   * @param mapsCopies whether the offset map learns of copies here; else that was done before
+   */
+  Acknowledgements(
+      InFlightBounds inFlight, FlowMetrics metrics, InstantSource clock, boolean mapsCopies) {
     this.inFlight = inFlight;
     this.metrics = metrics;
     this.clock = clock;
+    this.mapsCopies = mapsCopies;
     metrics.add(MirrorCounter.RECORDS_DROPPED, 0);
   }
 
@@ -64,7 +70,7 @@ final class Acknowledgements {
     if (mirrored.offset() < life.repeatedBelow()) {
       metrics.add(MirrorCounter.RECORDS_REPEATED, 1);
     }
-    OffsetRunRecorder recorder = flow.recorder().orElse(null);
+    OffsetRunRecorder recorder = mapsCopies ? flow.recorder().orElse(null) : null;
     if (metadata.hasOffset() && isWhereItBelongs(mirrored, metadata)) {
       flow.gaps().copied(mirrored.offset(), metadata.offset());
       if (recorder != null) {

@@ -36,9 +36,35 @@ interface Carrier {
   void close();
 
   /**
-   * A record that the target did not take; all of its partition from it on is to be read again.
+   * A record that is not on the target; all of its partition from it on is to be read again.
    *
+   * @param cause why
    * @param reason for operators
    */
-  record NotTaken(PartitionFlow flow, long offset, String reason) {}
+  record NotTaken(PartitionFlow flow, long offset, Cause cause, String reason) {
+    /** The target refused it. */
+    static NotTaken refused(PartitionFlow flow, long offset, String reason) {
+      return new NotTaken(flow, offset, Cause.RECORD, reason);
+    }
+
+    /**
+     * Nothing is wrong with it, but its transaction came to nothing.
+     *
+     * @param forAnother over a record of another partition, which is known
+     */
+    static NotTaken undone(PartitionFlow flow, long offset, boolean forAnother) {
+      return new NotTaken(
+          flow,
+          offset,
+          forAnother ? Cause.ANOTHER_RECORD : Cause.TRANSACTION,
+          "its transaction came to nothing, it is read again");
+    }
+  }
+
+  /** Why a record is not there. */
+  enum Cause {
+    RECORD,
+    ANOTHER_RECORD,
+    TRANSACTION
+  }
 }

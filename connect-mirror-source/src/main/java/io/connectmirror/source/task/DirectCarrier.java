@@ -1,19 +1,15 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.result.FailureTable;
-import java.util.ArrayDeque;
+import io.connectmirror.source.task.SendQueue.Handed;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
@@ -24,32 +20,17 @@ import org.apache.kafka.connect.source.SourceRecord;
  * <p>The task thread calls all but {@link #arrived} and {@link #failed}, which the producer's
  * thread calls and which only note, and {@link #close}.
  */
-final class DirectCarrier implements Carrier {
-  /** Rough cost of a record's objects, so that empty ones do not count as nothing. */
-  private static final int OVERHEAD_BYTES = 128;
-
-  private final TargetWriter writer;
-  private final Provenance provenance;
+final class DirectCarrier implements Carrier, DirectCopy.Listener {
+  private final LoneWriter writer;
+  private final DirectCopies copies;
   private final Acknowledgements acknowledgements;
   private final PositionRecords positions;
   private final String target;
-  private final Deque<DirectCopy> toSend = new ArrayDeque<>();
-  private final Deque<DirectCopy> released = new ArrayDeque<>();
-  private final FirstRecords firsts = new FirstRecords();
+  private final SendQueue queue = new SendQueue();
   private final ConcurrentLinkedQueue<Refused> refused = new ConcurrentLinkedQueue<>();
 
   /** Written and read by the task thread: there is no room only while a record is handed over. */
   private boolean hasRoom;
-
-  /** What became of handing a record over. */
-  private enum Handed {
-    /** It is under way, or was not to be sent. */
-    OVER,
-    /** It was refused at once, for which the producer may have waited. */
-    REFUSED,
-    /** There was no room. */
-    BACK
-  }
 
   private record Refused(DirectCopy copy, Exception error) {}
 
@@ -57,13 +38,13 @@ final class DirectCarrier implements Carrier {
    * @param target alias, for messages
    */
   DirectCarrier(
-      TargetWriter writer,
-      Provenance provenance,
+      LoneWriter writer,
+      DirectCopies copies,
       Acknowledgements acknowledgements,
       PositionRecords positions,
       String target) {
     this.writer = writer;
-    this.provenance = provenance;
+    this.copies = copies;
     this.acknowledgements = acknowledgements;
     this.positions = positions;
     this.target = target;
@@ -71,43 +52,12 @@ final class DirectCarrier implements Carrier {
 
   @Override
   public UnderWay map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
-    ProducerRecord<byte[], byte[]> copy =
-        new ProducerRecord<>(
-            flow.remoteTopic(),
-            record.partition(),
-            record.timestamp() < 0 ? null : record.timestamp(),
-            record.key(),
-            record.value(),
-            record.headers());
-    long bytes = OVERHEAD_BYTES + length(record.key()) + length(record.value());
-    bytes += length(record.headers()) + provenance.mark(copy.headers());
-    return new DirectCopy(
-        this,
-        flow,
-        flow.life().orElseThrow().number(),
-        record.offset(),
-        record.leaderEpoch().orElse(-1),
-        copy,
-        bytes);
-  }
-
-  private static long length(Headers headers) {
-    long bytes = 0;
-    for (Header header : headers) {
-      bytes += header.key().length() + length(header.value());
-    }
-    return bytes;
-  }
-
-  private static long length(byte[] bytes) {
-    return bytes == null ? 0 : bytes.length;
+    return copies.of(record, flow);
   }
 
   @Override
   public void take(List<UnderWay> records) {
-    for (UnderWay record : records) {
-      toSend.addLast((DirectCopy) record);
-    }
+    queue.add(records);
     if (!records.isEmpty()) {
       positions.sent(records.get(0).flow());
     }
@@ -115,44 +65,7 @@ final class DirectCarrier implements Carrier {
 
   @Override
   public boolean sendOn() throws InterruptedException {
-    if (toSend.isEmpty() && released.isEmpty() && firsts.isEmpty()) {
-      return true;
-    }
-    int generation = writer.prepare();
-    firsts.release(released, generation);
-    return sendAll(released, generation) && sendNew(generation);
-  }
-
-  private boolean sendNew(int generation) throws InterruptedException {
-    while (!toSend.isEmpty()) {
-      if (firsts.admit(toSend.peekFirst(), generation)) {
-        if (!send(toSend, generation)) {
-          return false;
-        }
-      } else {
-        toSend.removeFirst();
-      }
-    }
-    return true;
-  }
-
-  private boolean sendAll(Deque<DirectCopy> copies, int generation) throws InterruptedException {
-    while (!copies.isEmpty()) {
-      if (!send(copies, generation)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Sends the first of them; whether to go on with the next one now. */
-  private boolean send(Deque<DirectCopy> copies, int generation) throws InterruptedException {
-    Handed handed = hand(copies.peekFirst(), generation);
-    if (handed != Handed.BACK) {
-      copies.removeFirst();
-    }
-    // After each that may have taken a second the task thread gets to other things first.
-    return handed == Handed.OVER;
+    return queue.isEmpty() || queue.send(writer.prepare(), this::hand);
   }
 
   private Handed hand(DirectCopy copy, int generation) throws InterruptedException {
@@ -162,7 +75,7 @@ final class DirectCarrier implements Carrier {
       return Handed.OVER;
     }
     hasRoom = true;
-    copy.sentBy(generation);
+    copy.sentBy(generation, this);
     writer.send(copy.record(), copy);
     if (!hasRoom) {
       return Handed.BACK;
@@ -172,16 +85,16 @@ final class DirectCarrier implements Carrier {
 
   @Override
   public boolean isWaiting() {
-    return !firsts.isEmpty() || positions.isSoon();
+    return queue.isWaiting() || positions.isSoon();
   }
 
-  /** The target has a record. */
-  void arrived(DirectCopy copy, RecordMetadata metadata) {
+  @Override
+  public void arrived(DirectCopy copy, RecordMetadata metadata) {
     acknowledgements.note(copy, metadata);
   }
 
-  /** The target has not taken a record, or it was never sent. */
-  void failed(DirectCopy copy, Exception error) {
+  @Override
+  public void failed(DirectCopy copy, Exception error) {
     if (writer.failed(error, copy.generation())) {
       hasRoom = false;
       return;
@@ -210,7 +123,7 @@ final class DirectCarrier implements Carrier {
     }
     List<NotTaken> notTaken = new ArrayList<>();
     first.forEach(
-        (flow, one) -> notTaken.add(new NotTaken(flow, one.copy().offset(), reason(one))));
+        (flow, one) -> notTaken.add(NotTaken.refused(flow, one.copy().offset(), reason(one))));
     return notTaken;
   }
 

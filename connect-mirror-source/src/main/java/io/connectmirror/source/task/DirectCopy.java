@@ -7,7 +7,6 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** A record under way through the task's own producer, which calls it when it is heard of. */
 final class DirectCopy implements UnderWay, Callback {
-  private final DirectCarrier carrier;
   private final PartitionFlow flow;
   private final int life;
   private final long offset;
@@ -16,17 +15,25 @@ final class DirectCopy implements UnderWay, Callback {
   private final long bytes;
   private long number;
   private int generation;
-  private volatile boolean arrived;
+  private Listener listener;
+  private volatile RecordMetadata arrivedAs;
+
+  /** Is told once what became of a copy, by the producer's thread or by whoever sends. */
+  interface Listener {
+    /** The target has a record. */
+    void arrived(DirectCopy copy, RecordMetadata metadata);
+
+    /** The target has not taken a record, or it was never sent. */
+    void failed(DirectCopy copy, Exception error);
+  }
 
   DirectCopy(
-      DirectCarrier carrier,
       PartitionFlow flow,
       int life,
       long offset,
       int epoch,
       ProducerRecord<byte[], byte[]> record,
       long bytes) {
-    this.carrier = carrier;
     this.flow = flow;
     this.life = life;
     this.offset = offset;
@@ -39,9 +46,15 @@ final class DirectCopy implements UnderWay, Callback {
     return record;
   }
 
-  /** Which producer it is handed to, before it is; told back when it failed. */
-  void sentBy(int producer) {
+  /**
+   * Before it is sent.
+   *
+   * @param producer it is handed to
+   * @param told what becomes of it
+   */
+  void sentBy(int producer, Listener told) {
     generation = producer;
+    listener = told;
   }
 
   int generation() {
@@ -50,16 +63,21 @@ final class DirectCopy implements UnderWay, Callback {
 
   /** Whether the target has it. */
   boolean hasArrived() {
-    return arrived;
+    return arrivedAs != null;
+  }
+
+  /** What the target answered; null before it has. */
+  RecordMetadata arrivedAs() {
+    return arrivedAs;
   }
 
   @Override
   public void onCompletion(RecordMetadata metadata, Exception exception) {
     if (exception == null) {
-      arrived = true;
-      carrier.arrived(this, metadata);
+      arrivedAs = metadata;
+      listener.arrived(this, metadata);
     } else {
-      carrier.failed(this, exception);
+      listener.failed(this, exception);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongSupplier;
@@ -36,6 +37,9 @@ import org.slf4j.LoggerFactory;
 final class Discovery {
   private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
   private static final Duration REFUSED_AGAIN_AFTER = Duration.ofSeconds(5);
+
+  /** The target, or the offset-syncs topic, may be away. */
+  private static final Duration UNDONE_AGAIN_AFTER = Duration.ofSeconds(1);
 
   /** Each time begins the partition anew, so not as often. */
   private static final Duration HELD_BACK_FOR = Duration.ofSeconds(10);
@@ -60,11 +64,15 @@ final class Discovery {
   private final PartitionStarter starter;
   private final FaultQueue faults;
   private final LongSupplier nanos;
+  private final Optional<TransactionOwner> owner;
   private final RefusedReading refusedReading;
   private final Map<TopicPartition, OwnedPartition> owned = new ConcurrentSkipListMap<>(BY_NAME);
   private boolean refreshed;
   private long lastRefreshNanos;
 
+  /**
+   * @param owner empty where the task writes in no transactions of its own
+   */
   Discovery(
       TopicAdmin source,
       TopicNaming naming,
@@ -78,6 +86,7 @@ final class Discovery {
       Quarantine quarantine,
       PartitionStarter starter,
       FaultQueue faults,
+      Optional<TransactionOwner> owner,
       LongSupplier nanos) {
     this.source = source;
     this.naming = naming;
@@ -91,6 +100,7 @@ final class Discovery {
     this.quarantine = quarantine;
     this.starter = starter;
     this.faults = faults;
+    this.owner = owner;
     this.nanos = nanos;
     this.refusedReading = new RefusedReading(nanos);
   }
@@ -151,6 +161,10 @@ final class Discovery {
             nanos.getAsLong() + REFUSED_AGAIN_AFTER.toNanos(), refused.failure().message());
       } else if (fault instanceof Fault.HeldBack held) {
         holdBack(of, held);
+      } else if (fault instanceof Fault.Undone undone) {
+        of.retryingNotBefore(
+            nanos.getAsLong() + (undone.atOnce() ? 0 : UNDONE_AGAIN_AFTER.toNanos()),
+            undone.reason());
       } else if (fault instanceof Fault.Cut cut) {
         cuts.add(cut);
       } else if (fault instanceof Fault.Stalled) {
@@ -254,6 +268,11 @@ final class Discovery {
         candidates.forEach(candidate -> candidate.waiting(reason));
         return false;
       }
+    }
+    if (owner.isPresent()) {
+      // Before anything is looked for that a former owner may still be writing.
+      quarantine.begin();
+      owner.get().claim();
     }
     provenance.load();
     if (!history.load()) {

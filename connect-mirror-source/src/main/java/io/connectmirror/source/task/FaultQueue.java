@@ -42,6 +42,13 @@ final class FaultQueue {
     /** The target would not take the record at an offset, which is the next one to be sent. */
     record HeldBack(TopicPartition partition, long offset, String reason) implements Fault {}
 
+    /**
+     * What was sent of it came to nothing, for no fault of its own.
+     *
+     * @param atOnce whether it may begin anew now
+     */
+    record Undone(TopicPartition partition, boolean atOnce, String reason) implements Fault {}
+
     /** The log was cut before the partition was begun, as it shows now; it is read on. */
     record Cut(TopicPartition partition, AnomalyFound found) implements Fault {}
 

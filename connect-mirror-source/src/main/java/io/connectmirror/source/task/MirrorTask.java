@@ -62,6 +62,7 @@ public final class MirrorTask {
   private final Optional<OffsetSyncPublisher> publisher;
   private final SyncTopicWatch syncTopic;
   private final Optional<LagGroup> lagGroup;
+  private final Optional<TransactionOwner> owner;
   private final ReentrantLock inPoll = new ReentrantLock();
   private volatile boolean stopped;
 
@@ -126,10 +127,12 @@ public final class MirrorTask {
             settings.syncTopicConfigs().period().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new CheckedTopicsView(ports.state(), connector, ports.nanos())));
+    Succession succession = new Succession(ports.state(), connector, slot.index(), nonce);
+    this.owner = exactWriter(ports).map(writer -> new TransactionOwner(writer, succession));
     this.quarantine =
         new Quarantine(
             ports.state(),
-            new Succession(ports.state(), connector, slot.index(), nonce),
+            succession,
             ports.source(),
             ports.history(),
             targetSettings,
@@ -162,6 +165,7 @@ public final class MirrorTask {
             quarantine,
             starter,
             faults,
+            owner,
             ports.nanos());
     this.identity = new TopicIdentity(ports.source(), ports.target(), assignment);
     this.reachability = new Reachability(discovery::flows, ports.nanos());
@@ -173,7 +177,8 @@ public final class MirrorTask {
             .map(w -> new InFlightBounds(settings.inflightBytes(), w.limits().bufferBytes()))
             .orElseGet(
                 () -> InFlightBounds.of(settings.inflightBytes(), settings.flow().raw().asMap()));
-    this.acknowledgements = new Acknowledgements(inFlight, ports.flowMetrics(), ports.clock());
+    this.acknowledgements =
+        new Acknowledgements(inFlight, ports.flowMetrics(), ports.clock(), owner.isEmpty());
     this.carrier = carrier(provenance, naming);
     this.polling =
         new PollLoop(
@@ -212,8 +217,40 @@ public final class MirrorTask {
             flow.connectorName(),
             flow.task().orElseThrow().index(),
             ports.nanos());
-    return new DirectCarrier(
-        ports.writer().get(), provenance, acknowledgements, positions, flow.pair().target());
+    DirectCopies copies = new DirectCopies(provenance);
+    String target = flow.pair().target();
+    if (ports.writer().get() instanceof LoneWriter writer) {
+      return new DirectCarrier(writer, copies, acknowledgements, positions, target);
+    }
+    TransactionalWriter writer = exactWriter(ports).orElseThrow();
+    return new ExactCarrier(
+        writer, copies, acknowledgements, positions, transactions(writer, naming, target));
+  }
+
+  private TransactionCycle transactions(
+      TransactionalWriter writer, TopicNaming naming, String target) {
+    return new TransactionCycle(
+        writer,
+        acknowledgements,
+        new TransactionSyncs(
+            writer,
+            naming.internalTopics().offsetSyncsOnTarget(),
+            discovery::flows,
+            ports.flowMetrics(),
+            ports.nanos()),
+        CommitBounds.of(
+            settings.transactionInterval(),
+            settings.inflightBytes(),
+            writer.limits().bufferBytes()),
+        target,
+        ports.nanos());
+  }
+
+  private static Optional<TransactionalWriter> exactWriter(TaskPorts ports) {
+    return ports
+        .writer()
+        .filter(TransactionalWriter.class::isInstance)
+        .map(TransactionalWriter.class::cast);
   }
 
   private SyncTopicWatch syncTopicWatch(TopicNaming naming) {
@@ -266,10 +303,11 @@ public final class MirrorTask {
     publisher.ifPresent(
         p -> {
           ports.syncJobs().every(SYNC_JOB, SyncCadence.SPACING, p::run);
-          ports
-              .jobs()
-              .every(SYNC_TOPIC_JOB, settings.anomalies().checkInterval(), syncTopic::check);
         });
+    if (settings.offsetSyncs().enabled()) {
+      ports.jobs().every(SYNC_TOPIC_JOB, settings.anomalies().checkInterval(), syncTopic::check);
+    }
+    owner.ifPresent(o -> ports.jobs().every("transactional id", DISCOVERY, o::reclaim));
   }
 
   /**

@@ -302,7 +302,11 @@ final class PollLoop {
     for (Carrier.NotTaken one : notTaken) {
       TopicPartition partition = one.flow().source();
       if (reading.get(partition) == one.flow()) {
-        found.add(new Fault.HeldBack(partition, one.offset(), one.reason()));
+        found.add(
+            one.cause() == Carrier.Cause.RECORD
+                ? new Fault.HeldBack(partition, one.offset(), one.reason())
+                : new Fault.Undone(
+                    partition, one.cause() == Carrier.Cause.ANOTHER_RECORD, one.reason()));
       }
     }
     if (!found.isEmpty()) {

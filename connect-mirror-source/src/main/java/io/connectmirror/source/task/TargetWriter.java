@@ -6,7 +6,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * Writes records to the target with a producer of the task's own, those of a partition in the order
  * in which they are sent. {@link #prepare} and {@link #send} are called by the task thread, {@link
- * #failed} by whichever thread a callback comes on, {@link #close} by whoever stops the task.
+ * #close} by whoever stops the task.
  */
 public interface TargetWriter extends AutoCloseable {
   /**
@@ -23,15 +23,6 @@ public interface TargetWriter extends AutoCloseable {
    *     wrong, it is told there
    */
   void send(ProducerRecord<byte[], byte[]> record, Callback whenDone) throws InterruptedException;
-
-  /**
-   * Takes note of what a record failed with.
-   *
-   * @param generation by which producer it was sent: what befell a former one says nothing of the
-   *     present one
-   * @return whether nothing is wrong with it, and there was only no room for it now
-   */
-  boolean failed(Exception e, int generation);
 
   /** What it takes. */
   Limits limits();

@@ -17,6 +17,7 @@ final class FakeSyncTopic implements SyncSink {
   boolean exists = true;
   Failure failure;
   int closed;
+  Runnable whenRead = () -> {};
 
   @Override
   public void send(byte[] key, byte[] value, Consumer<Optional<Failure>> done) {
@@ -50,6 +51,7 @@ final class FakeSyncTopic implements SyncSink {
   }
 
   InternalTopicLog log() {
+    whenRead.run();
     return new InternalTopicLog() {
       @Override
       public boolean poll(Duration timeout, Reader reader) {

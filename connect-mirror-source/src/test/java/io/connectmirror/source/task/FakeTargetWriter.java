@@ -17,7 +17,7 @@ import org.apache.kafka.connect.header.ConnectHeaders;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /** A producer to a fake cluster: what it takes is there at once, unless it is told otherwise. */
-final class FakeTargetWriter implements TargetWriter {
+final class FakeTargetWriter implements LoneWriter {
   private final TaskLab lab;
   private final Map<TopicPartition, Exception> refusals = new HashMap<>();
   private final Deque<Runnable> underWay = new ArrayDeque<>();

@@ -40,7 +40,8 @@ class RecordCostTest {
           new TopicPartition("t", 0), "east.t", Map.of(), new Unmeasured(), clock.nanos());
   private final RecordMapper mapper = new RecordMapper(Provenance.of(() -> null, false));
   private final Acknowledgements acknowledgements =
-      new Acknowledgements(new InFlightBounds(1 << 20, 1 << 20), new RecordingFlowMetrics(), clock);
+      new Acknowledgements(
+          new InFlightBounds(1 << 20, 1 << 20), new RecordingFlowMetrics(), clock, true);
   private final byte[] value = new byte[100];
   private final RecordHeaders headers = new RecordHeaders();
   private long next;
