@@ -124,6 +124,30 @@ class ExactPlaneTest {
   }
 
   @Test
+  void whatCameToNothingIsNotInTheMapThoughOtherPartitionsGoOn() throws InterruptedException {
+    lab.mirrored("t", 2);
+    lab.records.produce("t", 0, 3).produce("t", 1, 3);
+    lab.start().seconds(4);
+    writer.isRefusingSyncs = true;
+    lab.records.produce("t", 0, 3).produce("t", 1, 3);
+    while (writer.undone.size() < 2) {
+      lab.second();
+    }
+    writer.isRefusingSyncs = false;
+    writer.refuse("east.t", 0, new RecordTooLargeException("too large"));
+
+    lab.seconds(6);
+
+    assertThat(committed(1)).hasSize(6);
+    assertThat(end(T0)).isEqualTo(2);
+    lab.crash();
+    writer.die();
+    writer.takeAgain("east.t", 0);
+    lab.start().seconds(4);
+    assertThat(committed(0)).hasSize(6).doesNotHaveDuplicates();
+  }
+
+  @Test
   void aRecordThatIsRefusedHoldsBackItsPartitionAndUndoesNothingOfOthersTwice()
       throws InterruptedException {
     lab.mirrored("t", 2);
