@@ -16,20 +16,8 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.ApiException;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.InvalidPidMappingException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.InvalidTxnStateException;
-import org.apache.kafka.common.errors.OutOfOrderSequenceException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.TransactionAbortableException;
-import org.apache.kafka.common.errors.TransactionAbortedException;
-import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
-import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,7 +110,7 @@ public final class KafkaTransactionalWriter implements TransactionalWriter {
   }
 
   private FailureException failure(RuntimeException e) {
-    if (isFenced(e)) {
+    if (TransactionErrors.fence(e)) {
       // Another one claims it at this moment; whose it is is seen at the next attempt.
       return new Failure(FailureKind.RETRY, id + " is being claimed by another task", e)
           .asException();
@@ -201,10 +189,10 @@ public final class KafkaTransactionalWriter implements TransactionalWriter {
     } catch (InterruptException e) {
       throw interrupted(e);
     } catch (KafkaException | IllegalStateException e) {
-      if (endsAll(e)) {
+      if (TransactionErrors.endAll(e)) {
         return lost(e, Outcome.LOST);
       }
-      trouble = told(e);
+      trouble = TransactionErrors.told(e);
       return Outcome.REFUSED;
     }
   }
@@ -220,7 +208,7 @@ public final class KafkaTransactionalWriter implements TransactionalWriter {
       throw interrupted(e);
     } catch (KafkaException | IllegalStateException e) {
       // Aborted by the target, or by it soon; but for a commit whose answer makes no sense.
-      boolean isKnown = endsAll(e) || !isCommitTried;
+      boolean isKnown = TransactionErrors.endAll(e) || !isCommitTried;
       return lost(e, isKnown ? Outcome.LOST : Outcome.UNKNOWN);
     }
   }
@@ -238,7 +226,7 @@ public final class KafkaTransactionalWriter implements TransactionalWriter {
   }
 
   private Outcome lost(RuntimeException e, Outcome outcome) {
-    trouble = told(e);
+    trouble = TransactionErrors.told(e);
     LOG.info("the producer with transactional.id={} is of no use any more: {}", id, trouble);
     lock.lock();
     try {
@@ -261,7 +249,7 @@ public final class KafkaTransactionalWriter implements TransactionalWriter {
 
   @Override
   public boolean concernsRecord(Exception e) {
-    return e instanceof ApiException && !endsAll(e) && !endsTransaction(e);
+    return TransactionErrors.concernRecord(e);
   }
 
   @Override
@@ -272,32 +260,6 @@ public final class KafkaTransactionalWriter implements TransactionalWriter {
   @Override
   public Limits limits() {
     return limits;
-  }
-
-  private static boolean endsTransaction(Exception e) {
-    return e instanceof TransactionAbortedException
-        || e instanceof TransactionAbortableException
-        || e instanceof OutOfOrderSequenceException
-        || e instanceof InvalidTxnStateException
-        || e instanceof InvalidPidMappingException;
-  }
-
-  /** Errors after which the producer takes nothing, and what it sent is aborted by the target. */
-  private static boolean endsAll(Exception e) {
-    return isFenced(e)
-        || e instanceof AuthenticationException
-        || e instanceof ClusterAuthorizationException
-        || e instanceof TransactionalIdAuthorizationException
-        || e instanceof UnsupportedVersionException;
-  }
-
-  private static boolean isFenced(Exception e) {
-    return e instanceof ProducerFencedException || e instanceof InvalidProducerEpochException;
-  }
-
-  private static String told(Exception e) {
-    Throwable cause = e.getCause();
-    return cause == null || cause.getMessage() == null ? e.getMessage() : cause.getMessage();
   }
 
   private static InterruptedException interrupted(InterruptException e) {
