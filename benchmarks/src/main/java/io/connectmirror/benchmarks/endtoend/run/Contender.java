@@ -25,12 +25,14 @@ sealed interface Contender {
    * @param name as above
    * @param connectorClass its class
    * @param settings that it has and others have not
+   * @param producerPrefix begins the keys of its producer's settings
    * @param producing settings of its producer
    */
   record Connector(
       String name,
       String connectorClass,
       Map<String, String> settings,
+      String producerPrefix,
       Map<String, String> producing)
       implements Contender {
     @Override

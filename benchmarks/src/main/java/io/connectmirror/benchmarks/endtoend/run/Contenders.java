@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** All who can mirror. A new data plane is a new name in {@link #PLANES}. */
+/** All who can mirror. A new data plane is a new entry of {@link #PLANES}. */
 public final class Contenders {
-  /** Values of the source connector's setting {@code data.plane}. */
-  private static final List<String> PLANES = List.of("connect");
+  private static final String OF_WORKER = "producer.override.";
+
+  /** Values of the source connector's setting {@code data.plane}, and whose producer each uses. */
+  private static final Map<String, String> PLANES = planes();
 
   private static final String MM2_CLASS = "org.apache.kafka.connect.mirror.MirrorSourceConnector";
   private static final String OUR_CLASS = "io.connectmirror.source.ClusterMirrorSourceConnector";
@@ -23,13 +25,23 @@ public final class Contenders {
 
   private Contenders() {}
 
+  private static Map<String, String> planes() {
+    Map<String, String> planes = new LinkedHashMap<>();
+    planes.put("connect", OF_WORKER);
+    planes.put("direct", "target.producer.");
+    return planes;
+  }
+
   private static Map<String, Contender> all() {
     Map<String, Contender> all = new LinkedHashMap<>();
-    add(all, new Contender.Connector(Report.REFERENCE, MM2_CLASS, Map.of(), Map.of()));
-    add(all, new Contender.Connector("mm2-tuned", MM2_CLASS, Map.of(), EXAMPLE));
-    for (String plane : PLANES) {
-      add(all, new Contender.Connector(plane, OUR_CLASS, Map.of("data.plane", plane), EXAMPLE));
-    }
+    add(all, new Contender.Connector(Report.REFERENCE, MM2_CLASS, Map.of(), OF_WORKER, Map.of()));
+    add(all, new Contender.Connector("mm2-tuned", MM2_CLASS, Map.of(), OF_WORKER, EXAMPLE));
+    PLANES.forEach(
+        (plane, prefix) ->
+            add(
+                all,
+                new Contender.Connector(
+                    plane, OUR_CLASS, Map.of("data.plane", plane), prefix, EXAMPLE)));
     add(all, new Contender.Loop("loop", EXAMPLE));
     return all;
   }

@@ -37,7 +37,7 @@ record Flow(Map<String, String> source, Map<String, String> target, String alias
             ConfigMaps.merged(
                 ConfigMaps.prefixed("source.cluster.", source),
                 ConfigMaps.prefixed("target.cluster.", target),
-                ConfigMaps.prefixed("producer.override.", contender.producer(scenario))));
+                ConfigMaps.prefixed(contender.producerPrefix(), contender.producer(scenario))));
     config.put("connector.class", contender.connectorClass());
     config.put("tasks.max", TASKS);
     config.put("source.cluster.alias", alias);

@@ -23,7 +23,7 @@ class FlowTest {
 
   @Test
   void everybodyWritesWithTheScenariosCodec() {
-    assertThat(Contenders.names()).contains("mm2", "mm2-tuned", "connect", "loop");
+    assertThat(Contenders.names()).contains("mm2", "mm2-tuned", "connect", "direct", "loop");
     for (Contender contender : Contenders.named(List.copyOf(Contenders.names()))) {
       assertThat(contender.producer(ZSTD)).containsEntry("compression.type", "zstd");
     }
@@ -39,6 +39,22 @@ class FlowTest {
 
     assertThat(ours).containsEntry("data.plane", "connect");
     assertThat(differences(mm2, ours)).containsExactly("connector.class", "data.plane");
+  }
+
+  @Test
+  void thePlaneWithAProducerOfItsOwnHasTheSameSettingsForIt() {
+    Map<String, String> direct = connector("direct");
+
+    assertThat(direct).containsEntry("data.plane", "direct");
+    assertThat(direct.keySet()).noneMatch(key -> key.startsWith("producer.override."));
+    connector("connect")
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith("producer.override.")) {
+                assertThat(direct)
+                    .containsEntry(key.replace("producer.override.", "target.producer."), value);
+              }
+            });
   }
 
   @Test
@@ -89,7 +105,7 @@ class FlowTest {
   void aContenderThatNobodyKnowsIsNamed() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Contenders.named(List.of("mm2", "mm3")))
-        .withMessage("no contender 'mm3'; there are mm2, mm2-tuned, connect, loop");
+        .withMessage("no contender 'mm3'; there are mm2, mm2-tuned, connect, direct, loop");
   }
 
   private Map<String, String> connector(String name) {
