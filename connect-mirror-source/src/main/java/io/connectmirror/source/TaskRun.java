@@ -17,6 +17,7 @@ import io.connectmirror.source.kafka.KafkaSourceLog;
 import io.connectmirror.source.kafka.KafkaTailReader;
 import io.connectmirror.source.kafka.KafkaTargetWriter;
 import io.connectmirror.source.kafka.KafkaTransactionalWriter;
+import io.connectmirror.source.kafka.SizedConsumers;
 import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.ProducerErrors;
@@ -82,7 +83,9 @@ final class TaskRun implements AutoCloseable {
             clients.target()::topicAdmin,
             clients.source().groupAdmin(),
             clients.stateStore(naming, flowMetrics),
-            new KafkaSourceLog(flow.pair().source(), () -> clients.source().consumer(reader)),
+            new KafkaSourceLog(
+                flow.pair().source(),
+                new SizedConsumers(reader, settings.bufferBytes(), clients.source()::consumer)),
             clients::flow,
             SyncHistories.of(
                 settings,

@@ -1,6 +1,7 @@
 package io.connectmirror.adapters;
 
 import io.connectmirror.source.kafka.KafkaSourceLog;
+import io.connectmirror.source.kafka.SizedConsumers;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.task.SourceLog;
 import io.connectmirror.source.task.SourceLog.Fetched;
@@ -154,9 +155,12 @@ public final class SourceLogOnClient {
     private final SourceLog log =
         new KafkaSourceLog(
             "east",
-            () ->
-                new KafkaConsumer<>(
-                    properties, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+            new SizedConsumers(
+                properties,
+                1 << 20,
+                all ->
+                    new KafkaConsumer<>(
+                        all, new ByteArrayDeserializer(), new ByteArrayDeserializer())));
 
     @Override
     public void close() {

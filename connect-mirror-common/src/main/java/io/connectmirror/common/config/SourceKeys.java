@@ -26,6 +26,7 @@ public final class SourceKeys {
   public static final String DATA_PLANE = "data.plane";
   public static final String DIRECT_EXACTLY_ONCE = "direct.exactly.once";
   public static final String DIRECT_TRANSACTION_INTERVAL_MS = "direct.transaction.interval.ms";
+  public static final String SOURCE_BUFFER_BYTES = "source.buffer.bytes";
   public static final String SOURCE_INFLIGHT_BYTES = "source.inflight.bytes";
   public static final String PROVENANCE_HEADERS_ENABLED = "provenance.headers.enabled";
   public static final String RESUME_FROM = "resume.from";
@@ -145,6 +146,18 @@ public final class SourceKeys {
                 + "milliseconds; after less when it holds many bytes. Longer means fewer runs in "
                 + "the offset map and later records; stay far below "
                 + "target.producer.transaction.timeout.ms (60,000 by default).")
+        .number(
+            SOURCE_BUFFER_BYTES,
+            64L * 1024 * 1024,
+            1024 * 1024,
+            Importance.MEDIUM,
+            "How many bytes a task may have read ahead from the source, at least 1 MiB. Half of "
+                + "it is for records that wait for the task, half for what is being fetched, as "
+                + "compressed as it is: each partition's share of that half is its "
+                + "max.partition.fetch.bytes, from 1 MiB to all of it, and one share per round "
+                + "trip is the most that a partition can move. Of partitions beyond half the "
+                + "number of MiB, 1 MiB each. source.consumer.max.partition.fetch.bytes and "
+                + "source.consumer.fetch.max.bytes win.")
         .number(
             SOURCE_INFLIGHT_BYTES,
             4L * 1024 * 1024,

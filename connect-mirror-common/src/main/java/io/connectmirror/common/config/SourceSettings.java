@@ -22,6 +22,7 @@ import org.apache.kafka.common.config.ConfigDef;
  * @param exactlyOnce whether a task on the direct plane writes in transactions
  * @param transactionInterval after which time such a transaction is committed
  * @param provenanceHeaders whether records are marked with the cluster they were read from
+ * @param bufferBytes of all partitions, read ahead of the task's thread
  * @param inflightBytes of one partition, sent and not yet acknowledged
  * @param stallTimeout after which a silent partition with records to read gets a new consumer
  * @param commitLagGroup whether positions are committed on the source for lag tools
@@ -46,6 +47,7 @@ public record SourceSettings(
     Duration transactionInterval,
     boolean provenanceHeaders,
     ResumeFrom resumeFrom,
+    long bufferBytes,
     long inflightBytes,
     Duration stallTimeout,
     AnomalySettings anomalies,
@@ -137,6 +139,7 @@ public record SourceSettings(
         reader.millis(SourceKeys.DIRECT_TRANSACTION_INTERVAL_MS),
         reader.flag(SourceKeys.PROVENANCE_HEADERS_ENABLED),
         reader.choice(SourceKeys.RESUME_FROM, ResumeFrom.class),
+        reader.number(SourceKeys.SOURCE_BUFFER_BYTES),
         reader.number(SourceKeys.SOURCE_INFLIGHT_BYTES),
         reader.millis(SourceKeys.PARTITION_STALL_TIMEOUT_MS),
         AnomalySettings.read(reader),

@@ -115,6 +115,7 @@ class BadInputTest {
         "direct.exactly.once; maybe; Expected value to be either true or false",
         "direct.transaction.interval.ms; 0; at least 1",
         "resume.from; source; String must be one of: connect, target",
+        "source.buffer.bytes; 1048575; at least 1048576",
         "source.inflight.bytes; 0; at least 1",
         "partition.stall.timeout.ms; 0; at least 1",
         "anomaly.check.interval.ms; 0; at least 1",

@@ -76,6 +76,7 @@ class KeySetOracleTest {
             "data.plane",
             "direct.exactly.once",
             "direct.transaction.interval.ms",
+            "source.buffer.bytes",
             "source.inflight.bytes",
             "provenance.headers.enabled",
             "resume.from",

@@ -84,6 +84,8 @@ class SettingsTest {
         "7",
         SourceSettings::transactionInterval,
         Duration.ofMillis(7));
+    this.<SourceSettings>key(
+        "source.buffer.bytes", "2000000", SourceSettings::bufferBytes, 2000000L);
     this.<SourceSettings>key("source.inflight.bytes", "77", SourceSettings::inflightBytes, 77L);
     this.<SourceSettings>key(
         "provenance.headers.enabled", "true", SourceSettings::provenanceHeaders, true);

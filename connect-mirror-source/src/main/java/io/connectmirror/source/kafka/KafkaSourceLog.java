@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.LogTruncationException;
@@ -44,7 +43,7 @@ public final class KafkaSourceLog implements SourceLog {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   private final String cluster;
-  private final Supplier<Consumer<byte[], byte[]>> maker;
+  private final SourceConsumers consumers;
   private final Set<TopicPartition> assigned = new LinkedHashSet<>();
   private final Map<TopicPartition, StartPoint> toSeek = new LinkedHashMap<>();
   private final Set<TopicPartition> paused = new HashSet<>();
@@ -54,11 +53,11 @@ public final class KafkaSourceLog implements SourceLog {
 
   /**
    * @param cluster alias of the source, for messages
-   * @param maker makes a consumer; may throw {@link FailureException} when it cannot now
+   * @param consumers makes its consumer
    */
-  public KafkaSourceLog(String cluster, Supplier<Consumer<byte[], byte[]>> maker) {
+  public KafkaSourceLog(String cluster, SourceConsumers consumers) {
     this.cluster = cluster;
-    this.maker = maker;
+    this.consumers = consumers;
   }
 
   @Override
@@ -122,7 +121,7 @@ public final class KafkaSourceLog implements SourceLog {
 
   private void prepare() {
     if (consumer == null) {
-      consumer = maker.get();
+      consumer = consumers.make(assigned.size());
       assignmentChanged = true;
     }
     if (!assignmentChanged) {
@@ -210,6 +209,17 @@ public final class KafkaSourceLog implements SourceLog {
 
   @Override
   public void replace(Map<TopicPartition, StartPoint> starts) {
+    consumers.stalled();
+    startOver(starts);
+  }
+
+  @Override
+  public boolean isFit(int partitions) {
+    return consumer == null || consumers.isFit(partitions);
+  }
+
+  @Override
+  public void startOver(Map<TopicPartition, StartPoint> starts) {
     close();
     assigned.clear();
     toSeek.clear();

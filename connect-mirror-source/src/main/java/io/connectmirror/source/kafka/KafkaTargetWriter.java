@@ -33,9 +33,12 @@ public final class KafkaTargetWriter implements LoneWriter {
   /** How long a record may wait for room, or for word of where its partition is. */
   private static final String MAX_BLOCK_MS = "1000";
 
-  private static final String BATCH_BYTES = String.valueOf(128 << 10);
+  private static final String BATCH_BYTES = String.valueOf(256 << 10);
   private static final String BUFFER_BYTES = String.valueOf(64 << 20);
   private static final String REQUEST_BYTES = String.valueOf(64 << 20);
+
+  /** Kafka's 128 KiB would be the most that a connection moves per round trip. */
+  private static final String AS_THE_SYSTEM_SEES_FIT = "-1";
 
   private final Supplier<Producer<byte[], byte[]>> maker;
   private final Limits limits;
@@ -86,6 +89,7 @@ public final class KafkaTargetWriter implements LoneWriter {
     properties.putIfAbsent("batch.size", BATCH_BYTES);
     properties.putIfAbsent("buffer.memory", BUFFER_BYTES);
     properties.putIfAbsent("max.request.size", REQUEST_BYTES);
+    properties.putIfAbsent("send.buffer.bytes", AS_THE_SYSTEM_SEES_FIT);
     return properties;
   }
 

@@ -160,7 +160,11 @@ final class PollLoop {
         log.end(Set.of(end.partition()));
       }
     }
-    if (!starts.isEmpty()) {
+    if (!taken.isEmpty() && !log.isFit(reading.size())) {
+      reading.forEach((partition, flow) -> starts.putIfAbsent(partition, flow.next()));
+      paused.clear();
+      log.startOver(starts);
+    } else if (!starts.isEmpty()) {
       log.begin(starts);
     }
   }

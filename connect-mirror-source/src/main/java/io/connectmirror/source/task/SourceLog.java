@@ -37,7 +37,17 @@ public interface SourceLog {
   /** Whether the last fetch of a partition left nothing that may be read. Does not wait. */
   boolean isCaughtUp(TopicPartition partition);
 
-  /** Starts over with a new client that reads just these partitions. */
+  /** Whether the client suits so many partitions; if not, it should be started over. */
+  default boolean isFit(int partitions) {
+    return true;
+  }
+
+  /** Starts over with a new client that reads just these partitions, and suits them. */
+  default void startOver(Map<TopicPartition, StartPoint> starts) {
+    replace(starts);
+  }
+
+  /** Starts over, as above, after one of the partitions has stood still. */
   void replace(Map<TopicPartition, StartPoint> starts);
 
   /** Ends a running poll, or the next one. */

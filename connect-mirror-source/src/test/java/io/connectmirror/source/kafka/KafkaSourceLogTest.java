@@ -38,7 +38,9 @@ class KafkaSourceLogTest {
   private static final Duration TIMEOUT = Duration.ofMillis(1);
 
   private final List<SeekingConsumer> made = new ArrayList<>();
-  private final KafkaSourceLog log = new KafkaSourceLog("east", this::make);
+  private int madeFor;
+  private int stalls;
+  private final KafkaSourceLog log = new KafkaSourceLog("east", new Makers());
 
   /** Notes how it was sought. */
   private static final class SeekingConsumer extends MockConsumer<byte[], byte[]> {
@@ -194,18 +196,44 @@ class KafkaSourceLogTest {
   }
 
   @Test
+  void tellsOfAStandstillOnlyWhereThereWasOne() {
+    log.startOver(Map.of(T0, StartPoint.at(1)));
+
+    assertThat(stalls).isZero();
+
+    log.replace(Map.of(T0, StartPoint.at(1)));
+
+    assertThat(stalls).isEqualTo(1);
+  }
+
+  @Test
+  void asksForAConsumerThatSuitsTheNumberOfPartitions() {
+    assertThat(madeFor).isEqualTo(2);
+    assertThat(log.isFit(2)).isTrue();
+    assertThat(log.isFit(3)).isFalse();
+  }
+
+  @Test
+  void beforeItHasAConsumerItSuitsAnyNumberOfPartitions() {
+    assertThat(new KafkaSourceLog("east", new Makers()).isFit(3)).isTrue();
+  }
+
+  @Test
   void makesTheConsumerWhenItCan() throws InterruptedException {
     int[] calls = {0};
     KafkaSourceLog late =
         new KafkaSourceLog(
             "east",
-            () -> {
-              if (calls[0]++ == 0) {
-                throw new Failure(
-                        FailureKind.RETRY, "no address resolves", new KafkaException("dns"))
-                    .asException();
+            new Makers() {
+              @Override
+              public Consumer<byte[], byte[]> make(int partitions) {
+                if (calls[0]++ == 0) {
+                  throw new Failure(
+                          FailureKind.RETRY, "no address resolves", new KafkaException("dns"))
+                      .asException();
+                }
+                return super.make(partitions);
               }
-              return make();
             });
     late.begin(Map.of(T0, StartPoint.at(1)));
 
@@ -221,13 +249,27 @@ class KafkaSourceLogTest {
     log.close();
 
     assertThat(consumer().closed()).isTrue();
-    new KafkaSourceLog("east", this::make).close();
+    new KafkaSourceLog("east", new Makers()).close();
   }
 
-  private Consumer<byte[], byte[]> make() {
-    SeekingConsumer consumer = new SeekingConsumer();
-    made.add(consumer);
-    return consumer;
+  private class Makers implements SourceConsumers {
+    @Override
+    public Consumer<byte[], byte[]> make(int partitions) {
+      SeekingConsumer consumer = new SeekingConsumer();
+      made.add(consumer);
+      madeFor = partitions;
+      return consumer;
+    }
+
+    @Override
+    public boolean isFit(int partitions) {
+      return partitions <= 2;
+    }
+
+    @Override
+    public void stalled() {
+      stalls++;
+    }
   }
 
   private SeekingConsumer consumer() {

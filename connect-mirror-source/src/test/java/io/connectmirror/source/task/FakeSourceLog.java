@@ -27,6 +27,8 @@ final class FakeSourceLog implements SourceLog {
   final Set<String> denied = new HashSet<>();
   Failure failure;
   int replaced;
+  int startedOver;
+  int suitsPartitions = Integer.MAX_VALUE;
   int polls;
   boolean closed;
 
@@ -101,6 +103,19 @@ final class FakeSourceLog implements SourceLog {
   @Override
   public boolean isCaughtUp(TopicPartition partition) {
     return false;
+  }
+
+  @Override
+  public boolean isFit(int partitions) {
+    return partitions <= suitsPartitions;
+  }
+
+  @Override
+  public void startOver(Map<TopicPartition, StartPoint> starts) {
+    startedOver++;
+    positions.clear();
+    paused.clear();
+    begin(starts);
   }
 
   @Override

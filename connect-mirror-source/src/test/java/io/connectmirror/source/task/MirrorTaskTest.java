@@ -325,6 +325,23 @@ class MirrorTaskTest {
   }
 
   @Test
+  void morePartitionsThanItsReaderSuitsAreAllReadOnFromWhereTheyAre() throws InterruptedException {
+    lab.mirrored("t", 1).start();
+    lab.records.produce("t", 0, 30);
+    lab.seconds(2);
+    lab.log.suitsPartitions = 1;
+    lab.mirrored("u", 2);
+    lab.records.produce("u", 1, 5);
+    lab.records.produce("t", 0, 5);
+
+    lab.seconds(40);
+
+    assertThat(lab.log.startedOver).isEqualTo(1);
+    assertThat(lab.sourceOffsets("east.t", 0)).containsExactlyElementsOf(offsets(0, 35));
+    assertThat(lab.sourceOffsets("east.u", 1)).containsExactlyElementsOf(offsets(0, 5));
+  }
+
+  @Test
   void boundsWhatIsInFlightOfAPartition() throws InterruptedException {
     lab.with("source.inflight.bytes", "1000").mirrored("t", 1);
     lab.records.produce("t", 0, 100);
