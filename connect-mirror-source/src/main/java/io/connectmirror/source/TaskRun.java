@@ -6,6 +6,7 @@ import io.connectmirror.common.config.DataPlane;
 import io.connectmirror.common.config.FlowSettings;
 import io.connectmirror.common.config.Side;
 import io.connectmirror.common.config.SourceSettings;
+import io.connectmirror.common.job.BoundedThreads;
 import io.connectmirror.common.job.JobScheduler;
 import io.connectmirror.common.job.ScheduledJobs;
 import io.connectmirror.common.metrics.FlowMetrics;
@@ -22,6 +23,7 @@ import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.ProducerErrors;
 import io.connectmirror.source.task.SettledLog;
+import io.connectmirror.source.task.ReadAhead;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
 import io.connectmirror.source.task.TargetWriter;
@@ -83,9 +85,13 @@ final class TaskRun implements AutoCloseable {
             clients.target()::topicAdmin,
             clients.source().groupAdmin(),
             clients.stateStore(naming, flowMetrics),
-            new KafkaSourceLog(
-                flow.pair().source(),
-                new SizedConsumers(reader, settings.bufferBytes(), clients.source()::consumer)),
+            new ReadAhead(
+                new KafkaSourceLog(
+                    flow.pair().source(),
+                    new SizedConsumers(reader, settings.bufferBytes(), clients.source()::consumer)),
+                settings.bufferBytes() / 2,
+                System::nanoTime,
+                closing.add(new BoundedThreads(thread + "-reader", 1, 1))),
             clients::flow,
             SyncHistories.of(
                 settings,

@@ -3,6 +3,7 @@ package io.connectmirror.source.kafka;
 import io.connectmirror.source.plan.FetchSizes;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
@@ -10,7 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes consumers that fetch as much at once as the task's buffer allows for the number of
- * partitions. What the user has set wins. One thread's own.
+ * partitions. What the user has set wins. {@link #isFit} may be called by any thread, the rest is
+ * one thread's own.
  */
 public final class SizedConsumers implements SourceConsumers {
   private static final Logger LOG = LoggerFactory.getLogger(SizedConsumers.class);
@@ -25,8 +27,8 @@ public final class SizedConsumers implements SourceConsumers {
   private final Map<String, Object> wished;
   private final long bufferBytes;
   private final Function<Map<String, Object>, Consumer<byte[], byte[]>> maker;
-  private Map<String, Object> present = Map.of();
-  private int timesTooLarge;
+  private volatile Map<String, Object> present = Map.of();
+  private final AtomicInteger timesTooLarge = new AtomicInteger();
 
   /**
    * @param wished all but the deserializers; may hold secrets
@@ -64,12 +66,12 @@ public final class SizedConsumers implements SourceConsumers {
 
   @Override
   public void stalled() {
-    timesTooLarge++;
+    timesTooLarge.incrementAndGet();
   }
 
   private Map<String, Object> properties(int partitions) {
     FetchSizes sizes = FetchSizes.of(bufferBytes, partitions);
-    for (int times = 0; times < timesTooLarge; times++) {
+    for (int times = 0; times < timesTooLarge.get(); times++) {
       sizes = sizes.smaller();
     }
     Map<String, Object> properties = new HashMap<>(wished);

@@ -26,11 +26,12 @@ final class FakeSourceLog implements SourceLog {
   final Set<TopicPartition> wedged = new HashSet<>();
   final Set<String> denied = new HashSet<>();
   Failure failure;
+  Runnable whilePolled = () -> {};
   int replaced;
   int startedOver;
   int suitsPartitions = Integer.MAX_VALUE;
   int polls;
-  boolean closed;
+  volatile boolean closed;
 
   FakeSourceLog(SourceRecords records) {
     this.records = records;
@@ -61,6 +62,7 @@ final class FakeSourceLog implements SourceLog {
   @Override
   public Fetched poll(Duration timeout) {
     polls++;
+    whilePolled.run();
     if (failure != null) {
       return new Fetched.Failed(failure);
     }
