@@ -27,6 +27,9 @@ final class WaitingRecords {
   /** As many records make a poll of the task. */
   private static final int ENOUGH = 500;
 
+  /** Or as many bytes, so that large ones do not go past what may be under way. */
+  private static final long ENOUGH_BYTES = 1 << 20;
+
   /** Rough cost of a record's objects, so that empty ones do not count as nothing. */
   private static final int OVERHEAD_BYTES = 128;
 
@@ -93,8 +96,7 @@ final class WaitingRecords {
   void add(Fetched fetched, Map<TopicPartition, Stretch> reading) {
     if (fetched instanceof Fetched.Records read) {
       for (TopicPartition partition : read.records().partitions()) {
-        List<ConsumerRecord<byte[], byte[]>> records = read.records().records(partition);
-        add(reading.get(partition), new Portion(records, bytes(records), Optional.empty()));
+        add(reading.get(partition), read.records().records(partition));
       }
     } else if (fetched instanceof Fetched.Gone gone) {
       Map<TopicPartition, OptionalLong> all = gone.partitions();
@@ -123,13 +125,23 @@ final class WaitingRecords {
     }
   }
 
-  private static long bytes(List<ConsumerRecord<byte[], byte[]>> records) {
-    long bytes = 0;
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      bytes += OVERHEAD_BYTES;
-      bytes += Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+  private void add(Stretch stretch, List<ConsumerRecord<byte[], byte[]>> records) {
+    int from = 0;
+    long portion = 0;
+    for (int at = 0; at < records.size(); at++) {
+      portion += bytes(records.get(at));
+      if (portion >= ENOUGH_BYTES || at == records.size() - 1) {
+        add(stretch, new Portion(records.subList(from, at + 1), portion, Optional.empty()));
+        from = at + 1;
+        portion = 0;
+      }
     }
-    return bytes;
+  }
+
+  private static long bytes(ConsumerRecord<byte[], byte[]> record) {
+    return OVERHEAD_BYTES
+        + (long) Math.max(0, record.serializedKeySize())
+        + Math.max(0, record.serializedValueSize());
   }
 
   /** Whether there is something that the task may take. */
@@ -151,6 +163,7 @@ final class WaitingRecords {
     }
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> taken = new HashMap<>();
     int count = 0;
+    long size = 0;
     for (Stretch stretch : new ArrayList<>(ready)) {
       Portion first = stretch.first();
       if (first.fault().isPresent()) {
@@ -166,7 +179,8 @@ final class WaitingRecords {
       queue(stretch);
       taken.put(stretch.partition(), first.records());
       count += first.records().size();
-      if (count >= ENOUGH) {
+      size += first.bytes();
+      if (count >= ENOUGH || size >= ENOUGH_BYTES) {
         break;
       }
     }

@@ -73,6 +73,21 @@ class ReadAheadTest {
   }
 
   @Test
+  void largeRecordsComeAFewAtATime() throws InterruptedException {
+    for (int i = 0; i < 10; i++) {
+      records.produce("t", 2, null, new byte[400_000], 1_000);
+    }
+    ahead.end(Set.of(T0));
+    ahead.begin(Map.of(T2, StartPoint.at(0)));
+    steps(1);
+
+    assertThat(taken(T2)).containsExactlyElementsOf(offsets(0, 3));
+    assertThat(taken(T2)).containsExactlyElementsOf(offsets(3, 6));
+    assertThat(taken(T2)).containsExactlyElementsOf(offsets(6, 9));
+    assertThat(taken(T2)).containsExactlyElementsOf(offsets(9, 10));
+  }
+
+  @Test
   void aPausedPartitionHoldsUpNoOther() throws InterruptedException {
     ahead.begin(Map.of(T1, StartPoint.at(0)));
     steps(1);
