@@ -332,9 +332,9 @@ class MirrorTaskTest {
     lab.log.suitsPartitions = 1;
     lab.mirrored("u", 2);
     lab.records.produce("u", 1, 5);
-    lab.records.produce("t", 0, 5);
-
     lab.seconds(40);
+    lab.records.produce("t", 0, 5);
+    lab.seconds(2);
 
     assertThat(lab.log.startedOver).isEqualTo(1);
     assertThat(lab.sourceOffsets("east.t", 0)).containsExactlyElementsOf(offsets(0, 35));

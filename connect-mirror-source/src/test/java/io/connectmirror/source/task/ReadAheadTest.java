@@ -139,6 +139,7 @@ class ReadAheadTest {
     steps(1);
     log.whilePolled = () -> {};
 
+    assertThat(taken(T0)).isEmpty();
     assertThat(readAll(T0)).containsExactlyElementsOf(offsets(100, 200));
   }
 
@@ -152,6 +153,17 @@ class ReadAheadTest {
 
     assertThat(readAll(T0)).containsExactlyElementsOf(offsets(10, 200));
     assertThat(log.startedOver).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasReadOfAPartitionThatIsNotAmongThoseStartedOverIsForgotten()
+      throws InterruptedException {
+    steps(3);
+
+    ahead.replace(Map.of(T1, StartPoint.at(190)));
+
+    assertThat(taken(T0)).isEmpty();
+    assertThat(readAll(T1)).containsExactlyElementsOf(offsets(190, 200));
   }
 
   @Test
