@@ -7,6 +7,7 @@ import io.connectmirror.lab.SharedLabExtension;
 import io.connectmirror.lab.kafka.LabRecords;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,6 +20,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedLabExtension.class)
 class DirectPlaneIT {
   private static final String LIMIT = "max.message.bytes";
+
+  /**
+   * The records are older than brokers keep them, and these look half a minute after they began.
+   */
+  private static final Map<String, String> FOR_EVER = Map.of("retention.ms", "-1");
 
   private final SharedLab lab;
   private final String limited;
@@ -41,8 +47,8 @@ class DirectPlaneIT {
   /** Once it has begun, a partition's task does not know that the topic takes less from now on. */
   @Test
   void aRecordThatTheTargetRefusesHoldsBackItsPartitionAlone() {
-    lab.onEast().createTopic(limited, 1);
-    lab.onEast().createTopic(other, 1);
+    lab.onEast().createTopic(limited, 1, FOR_EVER);
+    lab.onEast().createTopic(other, 1, FOR_EVER);
     TopicPartition held = new TopicPartition(limited, 0);
     TopicPartition goesOn = new TopicPartition(other, 0);
     lab.onEast().produce(records(held, 0, 10, 100));
