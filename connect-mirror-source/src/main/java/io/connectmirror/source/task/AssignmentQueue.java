@@ -7,25 +7,36 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
-/** What the jobs tell the task thread to read from now on, in order. Thread-safe. */
+/**
+ * What the jobs tell the task thread to read from now on, in order; what is put at once is taken at
+ * once. Thread-safe.
+ */
 final class AssignmentQueue {
-  private final LinkedBlockingQueue<Change> changes = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<List<Change>> changes = new LinkedBlockingQueue<>();
+  private volatile Runnable waker = () -> {};
+
+  /** Called after each put, by its thread: the task thread may be waiting for something else. */
+  void onPut(Runnable wakes) {
+    waker = wakes;
+  }
 
   void put(Collection<? extends Change> all) {
-    changes.addAll(all);
+    changes.add(List.copyOf(all));
+    waker.run();
   }
 
   /** Everything that is there, waiting for the first no longer than {@code timeout}. */
   List<Change> take(Duration timeout) throws InterruptedException {
-    List<Change> taken = new ArrayList<>();
-    Change first = changes.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    List<List<Change>> taken = new ArrayList<>();
+    List<Change> first = changes.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
     if (first != null) {
       taken.add(first);
       changes.drainTo(taken);
     }
-    return taken;
+    return taken.stream().flatMap(List::stream).collect(Collectors.toList());
   }
 
   /** One change of what is read. */

@@ -80,6 +80,7 @@ public final class MirrorTask {
     this.ports = ports;
     this.fatal = signals.fatal();
     this.assignment = signals.assignment();
+    assignment.onPut(ports.log()::wakeup);
     String connector = settings.flow().connectorName();
     TaskSlot slot = settings.flow().task().orElseThrow();
     FaultQueue faults = new FaultQueue();
