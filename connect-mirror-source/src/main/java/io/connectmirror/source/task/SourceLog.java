@@ -1,9 +1,12 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.result.Failure;
+import io.connectmirror.source.batch.AbortedTransactions;
 import io.connectmirror.source.plan.StartPoint;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -59,6 +62,26 @@ public interface SourceLog {
   /** What came of a poll. */
   sealed interface Fetched {
     record Records(ConsumerRecords<byte[], byte[]> records) implements Fetched {}
+
+    /**
+     * Records as the source has them, batch by batch; each partition once, or none when there was
+     * nothing.
+     */
+    record Batches(List<OfPartition> partitions) implements Fetched {
+      /**
+       * Of one partition and one response.
+       *
+       * @param position the offset that was wanted: the first batch may begin before it, and what
+       *     lies before it was read earlier
+       * @param records as received, whole batches and maybe a piece of one; may be written to
+       * @param aborted transactions that records are of
+       */
+      public record OfPartition(
+          TopicPartition partition,
+          long position,
+          ByteBuffer records,
+          List<AbortedTransactions.Aborted> aborted) {}
+    }
 
     /**
      * The source has no record at these positions.
