@@ -58,6 +58,23 @@ public final class MirrorArchitectureRules {
           "org.apache.kafka.clients.producer.ProducerRecord",
           "org.apache.kafka.clients.producer.RecordMetadata");
 
+  /** Of Kafka's packages, those that are not part of its API. */
+  private static final String[] INTERNALS = {
+    "org.apache.kafka.clients",
+    "org.apache.kafka.common.message..",
+    "org.apache.kafka.common.network..",
+    "org.apache.kafka.common.protocol..",
+    "org.apache.kafka.common.record..",
+    "org.apache.kafka.common.requests..",
+    "org.apache.kafka.common.utils..",
+  };
+
+  /** Of those, what the API takes or gives, so that it cannot move. */
+  private static final Set<String> IN_THE_API =
+      Set.of(
+          "org.apache.kafka.clients.CommonClientConfigs",
+          "org.apache.kafka.common.record.TimestampType");
+
   private static final Set<String> TIME_AND_THREADS =
       Set.of(
           "java.lang.Thread.sleep",
@@ -119,6 +136,23 @@ public final class MirrorArchitectureRules {
                   + " API and move between releases, so only tests name them")
           .allowEmptyShould(true);
 
+  private static final ArchRule ONLY_THE_WIRE_NAMES_INTERNALS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "..wire.kafka..",
+              // Bring a Kafka of their own, or are held against each release by tests of theirs.
+              "io.connectmirror.cli..",
+              "io.connectmirror.dedicated..")
+          .should()
+          .dependOnClassesThat(
+              describe("not part of Kafka's API", MirrorArchitectureRules::isInternal))
+          .as(
+              "Only io.connectmirror.source.wire.kafka names classes of Kafka's clients that are"
+                  + " not part of its API: they move between releases, and that package can tell"
+                  + " whether they fit")
+          .allowEmptyShould(true);
+
   private MirrorArchitectureRules() {}
 
   /**
@@ -143,6 +177,7 @@ public final class MirrorArchitectureRules {
     ONLY_ADAPTERS_NAME_CLIENTS.check(classes);
     NO_OWN_TIME_OR_THREADS.check(classes);
     BATCHES_ARE_BYTES.check(classes);
+    ONLY_THE_WIRE_NAMES_INTERNALS.check(classes);
     for (String root : roots) {
       slices()
           .matching(root + ".(**)")
@@ -169,6 +204,10 @@ public final class MirrorArchitectureRules {
   private static boolean isClient(JavaClass type) {
     DescribedPredicate<JavaClass> inClients = resideInAnyPackage(CLIENTS);
     return inClients.test(type) && !CLIENT_VALUES.contains(type.getName());
+  }
+
+  private static boolean isInternal(JavaClass type) {
+    return resideInAnyPackage(INTERNALS).test(type) && !IN_THE_API.contains(type.getName());
   }
 
   private static boolean isBanned(JavaCall<?> call) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.connectmirror.sampled.ClientUser;
+import io.connectmirror.sampled.InternalsUser;
 import io.connectmirror.sampled.Sleeper;
 import io.connectmirror.sampled.ThreadMaker;
 import io.connectmirror.sampled.ValueUser;
@@ -12,6 +13,7 @@ import io.connectmirror.sampled.batch.KafkaNamer;
 import io.connectmirror.sampled.left.Left;
 import io.connectmirror.sampled.plan.ImpurePlanner;
 import io.connectmirror.sampled.right.Right;
+import io.connectmirror.sampled.wire.kafka.WireUser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +43,16 @@ class MirrorArchitectureRulesTest {
   @Test
   void refusesKafkasClassesWhereBatchesAreBytes() {
     assertRefused("Record batches are read as bytes", KafkaNamer.class);
+  }
+
+  @Test
+  void refusesKafkasInternalsOutsideOfTheWire() {
+    assertRefused("not part of its API", InternalsUser.class);
+  }
+
+  @Test
+  void allowsKafkasInternalsInTheWire() {
+    check(WireUser.class);
   }
 
   @Test
