@@ -91,8 +91,11 @@ public final class PassthroughLog implements SourceLog {
   private Fetched poll(long begun, long timeoutNanos) throws InterruptedException {
     boolean isFirst = true;
     while (true) {
-      fetcher.ask();
-      if (fetcher.hasSomething() && !isFirst) {
+      // What has come is handed on first: a request for the other partitions alone would keep these
+      // waiting for as long as the broker waits for those.
+      if (!fetcher.hasSomething()) {
+        fetcher.ask();
+      } else if (!isFirst) {
         break;
       }
       long left = timeoutNanos - (nanos.getAsLong() - begun);
