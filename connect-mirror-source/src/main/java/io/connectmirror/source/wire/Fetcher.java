@@ -41,15 +41,10 @@ final class Fetcher {
   private final Map<TopicPartition, ReadPartition> partitions = new LinkedHashMap<>();
 
   private final Set<Integer> asked = new HashSet<>();
-  private final Map<TopicPartition, OptionalLong> gone = new HashMap<>();
-  private final Map<String, Refusal> refusals = new LinkedHashMap<>();
-  private RuntimeException failure;
+  private final Findings findings = new Findings();
 
-  /** Null while there is none; answers of a former one count for nothing. */
+  /** Null while there is none. One that was closed answers nothing any more. */
   private ClusterWire wire;
-
-  /** Partitions of one topic that may not be read. */
-  record Refusal(String topic, Set<TopicPartition> partitions, ApiException why) {}
 
   Fetcher(FetchBounds bounds, LongSupplier nanos) {
     this.bounds = bounds;
@@ -73,7 +68,7 @@ final class Fetcher {
           ReadPartition begun = new ReadPartition(partition, start);
           begun.pause(former != null && former.isPaused());
           partitions.put(partition, begun);
-          forgetTold(partition);
+          findings.forget(partition);
         });
     tellTopics();
   }
@@ -81,22 +76,14 @@ final class Fetcher {
   void end(Collection<TopicPartition> ended) {
     for (TopicPartition partition : ended) {
       partitions.remove(partition);
-      forgetTold(partition);
+      findings.forget(partition);
     }
     tellTopics();
   }
 
-  private void forgetTold(TopicPartition partition) {
-    gone.remove(partition);
-    refusals.values().forEach(refusal -> refusal.partitions().remove(partition));
-    refusals.values().removeIf(refusal -> refusal.partitions().isEmpty());
-  }
-
   void clear() {
     partitions.clear();
-    gone.clear();
-    refusals.clear();
-    failure = null;
+    findings.clear();
     tellTopics();
   }
 
@@ -174,7 +161,7 @@ final class Fetcher {
   private void troubled(ApiException trouble) {
     if (trouble instanceof AuthenticationException
         || trouble instanceof UnsupportedVersionException) {
-      failure = trouble;
+      findings.failure(trouble);
     }
   }
 
@@ -210,15 +197,12 @@ final class Fetcher {
       asks.add(read.ask(leaders.get(read), partitionBytes));
     }
     asked.add(broker);
-    ClusterWire of = wire;
-    of.fetch(
+    wire.fetch(
         broker,
         new FetchAsk(asks, bounds.maxWait(), bounds.minBytes(), maxBytes, bounds.committedOnly()),
         reply -> {
-          if (of == wire) {
-            asked.remove(broker);
-            take(broker, reads, reply);
-          }
+          asked.remove(broker);
+          take(broker, reads, reply);
         });
   }
 
@@ -236,7 +220,7 @@ final class Fetcher {
       reads.values().forEach(this::leaveAlone);
       wire.refresh();
       if (!(none.why() instanceof RetriableException)) {
-        failure = none.why();
+        findings.failure(none.why());
       }
     }
   }
@@ -268,7 +252,7 @@ final class Fetcher {
       }
       case FAILED -> {
         leaveAlone(read);
-        failure = error;
+        findings.failure(error);
       }
     }
   }
@@ -279,7 +263,7 @@ final class Fetcher {
 
   private void gone(ReadPartition read, OptionalLong divergence) {
     end(List.of(read.partition()));
-    gone.put(read.partition(), divergence);
+    findings.gone(read.partition(), divergence);
   }
 
   private void refused(String topic, ApiException why) {
@@ -291,7 +275,7 @@ final class Fetcher {
     }
     if (!ofTopic.isEmpty()) {
       end(ofTopic);
-      refusals.put(topic, new Refusal(topic, ofTopic, why));
+      findings.refused(topic, ofTopic, why);
     }
   }
 
@@ -310,31 +294,13 @@ final class Fetcher {
 
   /** Whether a poll has something to tell, apart from a failure. */
   boolean hasSomething() {
-    return !gone.isEmpty()
-        || !refusals.isEmpty()
+    return findings.hasFault()
         || partitions.values().stream().anyMatch(read -> read.held() != null && !read.isPaused());
   }
 
-  /** Partitions whose position is not in the log, once. */
-  Map<TopicPartition, OptionalLong> gone() {
-    Map<TopicPartition, OptionalLong> told = Map.copyOf(gone);
-    gone.clear();
-    return told;
-  }
-
-  /** One topic that may not be read, once; null when there is none. */
-  Refusal refusal() {
-    if (refusals.isEmpty()) {
-      return null;
-    }
-    return refusals.remove(refusals.keySet().iterator().next());
-  }
-
-  /** Why nothing comes, once; null when there is no reason. */
-  RuntimeException failure() {
-    RuntimeException told = failure;
-    failure = null;
-    return told;
+  /** What there is to tell beside records. */
+  Findings findings() {
+    return findings;
   }
 
   /** What was fetched, of all partitions that are not paused. */
@@ -346,7 +312,7 @@ final class Fetcher {
       }
     }
     if (!batches.isEmpty()) {
-      failure = null;
+      findings.failure(null);
     }
     return batches;
   }

@@ -111,18 +111,18 @@ public final class PassthroughLog implements SourceLog {
   }
 
   private Fetched told() {
-    Map<TopicPartition, OptionalLong> gone = fetcher.gone();
+    Map<TopicPartition, OptionalLong> gone = fetcher.findings().gone();
     if (!gone.isEmpty()) {
       return new Fetched.Gone(gone);
     }
-    Fetcher.Refusal refusal = fetcher.refusal();
+    Findings.Refusal refusal = fetcher.findings().refusal();
     if (refusal != null) {
       return new Fetched.Refused(
           refusal.partitions(), classify(refusal.why(), "topic " + refusal.topic()));
     }
     List<OfPartition> batches = fetcher.batches();
     if (batches.isEmpty()) {
-      RuntimeException failure = fetcher.failure();
+      RuntimeException failure = fetcher.findings().failure();
       if (failure != null) {
         return new Fetched.Failed(classify(failure, "its records"));
       }

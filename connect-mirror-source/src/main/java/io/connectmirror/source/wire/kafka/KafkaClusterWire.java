@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.kafka.clients.ClientResponse;
 import org.apache.kafka.clients.NetworkClient;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
@@ -185,28 +184,9 @@ public final class KafkaClusterWire implements ClusterWire {
             nowMs,
             true,
             timeoutMs,
-            response -> done.add(() -> then.accept(reply(response, reader)))),
+            response -> done.add(() -> then.accept(Replies.of(response, reader)))),
         nowMs);
     return true;
-  }
-
-  private static <T> Reply<T> reply(
-      ClientResponse response, Function<AbstractResponse, Reply<T>> reader) {
-    if (response.authenticationException() != null) {
-      return new Reply.None<>(response.authenticationException());
-    }
-    if (response.versionMismatch() != null) {
-      return new Reply.None<>(response.versionMismatch());
-    }
-    if (response.wasTimedOut()) {
-      return new Reply.None<>(
-          new TimeoutException("no answer of node " + response.destination() + " in time"));
-    }
-    if (!response.hasResponse()) {
-      return new Reply.None<>(
-          new DisconnectException("node " + response.destination() + " disconnected"));
-    }
-    return reader.apply(response.responseBody());
   }
 
   @Override

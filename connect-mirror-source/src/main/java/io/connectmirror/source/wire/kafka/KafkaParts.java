@@ -226,7 +226,10 @@ final class KafkaParts {
 
   void topicId(TopicProduceData topic, Uuid id) {
     if (setTopicId != null) {
-      run(() -> setTopicId.invokeExact(topic, id));
+      run(
+          () -> {
+            setTopicId.invokeExact(topic, id);
+          });
     }
   }
 

@@ -45,10 +45,17 @@ final class ProduceCodec {
   }
 
   ProduceRequest.Builder request(ProduceAsk ask) {
+    boolean byId =
+        parts.producesById()
+            && ask.batches().stream().noneMatch(one -> one.topicId().equals(Uuid.ZERO_UUID));
+    short latest = ApiKeys.PRODUCE.latestVersion();
+    return new ProduceRequest.Builder(
+        OLDEST, byId ? latest : (short) Math.min(latest, LAST_BY_NAME), data(ask));
+  }
+
+  ProduceRequestData data(ProduceAsk ask) {
     Map<String, TopicProduceData> topics = new LinkedHashMap<>();
-    boolean byId = parts.producesById();
     for (BatchAsk batch : ask.batches()) {
-      byId &= !batch.topicId().equals(Uuid.ZERO_UUID);
       TopicProduceData topic =
           topics.computeIfAbsent(
               batch.partition().topic(), name -> new TopicProduceData().setName(name));
@@ -63,9 +70,7 @@ final class ProduceCodec {
     // As a collection of the JDK: what Kafka's own inherits is not in one place in all releases.
     Collection<TopicProduceData> all = data.topicData();
     all.addAll(topics.values());
-    short latest = ApiKeys.PRODUCE.latestVersion();
-    return new ProduceRequest.Builder(
-        OLDEST, byId ? latest : (short) Math.min(latest, LAST_BY_NAME), data);
+    return data;
   }
 
   Reply<ProduceAnswer> reply(ProduceAsk ask, ProduceResponse response) {
