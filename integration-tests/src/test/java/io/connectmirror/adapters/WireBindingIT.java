@@ -41,9 +41,18 @@ class WireBindingIT {
   }
 
   private static Optional<String> problem(KafkaVersion version, String hidden) throws Exception {
+    // Kafka looks for the classes of its defaults where a plugin's thread would.
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
     try (URLClassLoader kafka = new Without(urls(version), hidden)) {
+      thread.setContextClassLoader(kafka);
       return ((Optional<?>)
-          Class.forName(WireBinding.class.getName(), true, kafka).getMethod("problem").invoke(null)).map(String::valueOf);
+              Class.forName(WireBinding.class.getName(), true, kafka)
+                  .getMethod("problem")
+                  .invoke(null))
+          .map(String::valueOf);
+    } finally {
+      thread.setContextClassLoader(before);
     }
   }
 

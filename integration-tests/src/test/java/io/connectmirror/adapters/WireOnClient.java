@@ -59,8 +59,11 @@ public final class WireOnClient {
   private static final long WITHIN_NANOS = Duration.ofSeconds(30).toNanos();
   private static final int RECORDS = 120;
 
+  /** By the partition that they are written to. */
+  private static final List<BatchCodec> CODECS = List.of(BatchCodec.values());
+
   /** Behind those of the codecs. */
-  private static final int TRANSACTIONS = BatchCodec.values().length;
+  private static final int TRANSACTIONS = CODECS.size();
 
   private final Map<String, Object> properties = new HashMap<>();
   private final String from;
@@ -110,7 +113,7 @@ public final class WireOnClient {
 
   private void fill() throws ExecutionException, InterruptedException {
     for (int partition = 0; partition < TRANSACTIONS; partition++) {
-      String codec = BatchCodec.values()[partition].name().toLowerCase(Locale.ROOT);
+      String codec = CODECS.get(partition).name().toLowerCase(Locale.ROOT);
       try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("compression.type", codec))) {
         send(producer, partition, RECORDS);
       }
@@ -266,7 +269,7 @@ public final class WireOnClient {
       check(original.size() == count, original.size() + " records in " + number);
       check(original.equals(copy), "differ in " + number + ": " + original + " and " + copy);
       Set<BatchCodec> codecs = codecs(new TopicPartition(to, number));
-      BatchCodec expected = number == TRANSACTIONS ? BatchCodec.LZ4 : BatchCodec.values()[number];
+      BatchCodec expected = number == TRANSACTIONS ? BatchCodec.LZ4 : CODECS.get(number);
       check(codecs.equals(EnumSet.of(expected)), "codecs " + codecs + " in " + number);
     }
   }

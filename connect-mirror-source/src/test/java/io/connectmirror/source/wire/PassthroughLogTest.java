@@ -263,6 +263,18 @@ class PassthroughLogTest {
   }
 
   @Test
+  void waitsQuietlyWhileNobodyLeadsAnyMore() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(9)));
+    wire.answer(bad(A, new NotLeaderOrFollowerException("moved")));
+    wire.onRefresh = () -> wire.leaders.clear();
+
+    assertThat(polled()).isEmpty();
+    assertThat(polled()).isEmpty();
+
+    assertThat(wire.polls).isLessThan(10);
+  }
+
+  @Test
   void tellsOfCredentialsThatAreRefusedOnceThePollHadItsTime() throws InterruptedException {
     log.begin(Map.of(A, StartPoint.at(9)));
     wire.away.add(1);

@@ -25,6 +25,14 @@ public final class WireBinding {
     return Found.PARTS;
   }
 
+  private static Throwable reason(Throwable told) {
+    Throwable reason = told;
+    while (reason instanceof ExceptionInInitializerError && reason.getCause() != null) {
+      reason = reason.getCause();
+    }
+    return reason;
+  }
+
   /** Once for each Kafka, when it is first asked for. */
   private static final class Found {
     private static final KafkaParts PARTS;
@@ -38,12 +46,7 @@ public final class WireBinding {
         Rehearsal.of(found);
         parts = found;
       } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
-        problem =
-            "this worker's Kafka lacks or refuses "
-                + e.getClass().getSimpleName()
-                + ": "
-                + e.getMessage()
-                + FOLLOWS;
+        problem = "this worker's Kafka lacks or refuses " + reason(e) + FOLLOWS;
       }
       PARTS = parts;
       PROBLEM = problem;
