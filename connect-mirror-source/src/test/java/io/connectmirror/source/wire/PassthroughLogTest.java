@@ -178,6 +178,34 @@ class PassthroughLogTest {
   }
 
   @Test
+  void handsOnFirstWhatCameOfATopicBeforeItWasMadeAgain() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(9)));
+    log.poll(Duration.ZERO);
+    log.pause(Set.of(A));
+    wire.answer(good(A, batch(9, 9, 4), 10));
+    assertThat(polled()).isEmpty();
+    wire.leaders.put(A, new Leader(1, 0, Uuid.randomUuid()));
+    assertThat(polled()).isEmpty();
+
+    log.resume(Set.of(A));
+
+    assertThat(polled()).extracting(OfPartition::position).containsExactly(9L);
+    assertThat(log.poll(SECOND)).isEqualTo(new Fetched.Gone(Map.of(A, OptionalLong.empty())));
+  }
+
+  @Test
+  void tellsNothingOfAPositionThatIsNotWantedAnyMore() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(9)));
+    wire.answer(good(A, batch(9, 9, 4), 10));
+    wire.answer(bad(A, new OffsetOutOfRangeException("gone")));
+    assertThat(polled()).hasSize(1);
+
+    log.begin(Map.of(A, StartPoint.at(3)));
+
+    assertThat(polled()).isEmpty();
+  }
+
+  @Test
   void tellsOfATopicThatMayNotBeReadWithAllItsPartitions() throws InterruptedException {
     TopicPartition other = new TopicPartition("a", 1);
     wire.leaders.put(other, new Leader(2, 1, ID));
