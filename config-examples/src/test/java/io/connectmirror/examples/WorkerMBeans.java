@@ -53,7 +53,7 @@ final class WorkerMBeans implements AutoCloseable {
 
   WorkerMBeans() {
     MirrorMetrics task = mirror(CONNECTOR, OptionalInt.of(0));
-    task.source().partition(REMOTE_TOPIC, 0).acknowledged(5);
+    task.source().partition(REMOTE_TOPIC, 0).acknowledged(5, 1);
     FlowMetrics whole = task.flow("ClusterMirrorSourceConnector");
     Arrays.stream(MirrorCounter.values()).forEach(counter -> whole.add(counter, 1));
 

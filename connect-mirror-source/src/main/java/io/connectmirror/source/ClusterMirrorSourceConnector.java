@@ -1,6 +1,7 @@
 package io.connectmirror.source;
 
 import io.connectmirror.common.MirrorVersion;
+import io.connectmirror.common.config.SourceKeys;
 import io.connectmirror.common.config.SourceSettings;
 import io.connectmirror.common.config.Takeover;
 import io.connectmirror.common.config.TaskSlot;
@@ -9,6 +10,7 @@ import io.connectmirror.common.port.InternalTopicLog;
 import io.connectmirror.common.result.FailureException;
 import io.connectmirror.source.sync.OffsetAlteration;
 import io.connectmirror.source.task.SyncSink;
+import io.connectmirror.source.wire.kafka.WireBinding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +52,17 @@ public final class ClusterMirrorSourceConnector extends SourceConnector {
 
   @Override
   public Config validate(Map<String, String> connectorConfigs) {
-    return SourceSettings.validate(connectorConfigs);
+    Config validated = SourceSettings.validate(connectorConfigs);
+    if (SourceSettings.passesBatches(connectorConfigs)) {
+      WireBinding.problem().ifPresent(problem -> add(validated, problem));
+    }
+    return validated;
+  }
+
+  private static void add(Config validated, String problem) {
+    validated.configValues().stream()
+        .filter(value -> value.name().equals(SourceKeys.DATA_PLANE))
+        .forEach(value -> value.addErrorMessage(problem));
   }
 
   @Override

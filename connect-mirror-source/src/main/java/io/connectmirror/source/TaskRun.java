@@ -22,8 +22,8 @@ import io.connectmirror.source.kafka.SizedConsumers;
 import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.ProducerErrors;
-import io.connectmirror.source.task.SettledLog;
 import io.connectmirror.source.task.ReadAhead;
+import io.connectmirror.source.task.SettledLog;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
 import io.connectmirror.source.task.TargetWriter;
@@ -73,6 +73,7 @@ final class TaskRun implements AutoCloseable {
         new ScheduledJobs(thread + "-syncs", flowMetrics, signals.fatalHandler());
     Map<String, Object> reader =
         flow.clientProperties(Side.SOURCE, ClientKind.CONSUMER, ClientRoles.REPLICATION_CONSUMER);
+    PassthroughClients passthrough = new PassthroughClients(settings, clients);
     Map<String, Object> prober = proberProperties(flow);
     Optional<SyncSink> syncs =
         settings.offsetSyncs().enabled() && !settings.exactlyOnce()
@@ -85,13 +86,16 @@ final class TaskRun implements AutoCloseable {
             clients.target()::topicAdmin,
             clients.source().groupAdmin(),
             clients.stateStore(naming, flowMetrics),
-            new ReadAhead(
-                new KafkaSourceLog(
-                    flow.pair().source(),
-                    new SizedConsumers(reader, settings.bufferBytes(), clients.source()::consumer)),
-                settings.bufferBytes() / 2,
-                System::nanoTime,
-                closing.add(new BoundedThreads(thread + "-reader", 1, 1))),
+            settings.dataPlane() == DataPlane.PASSTHROUGH
+                ? passthrough.log()
+                : new ReadAhead(
+                    new KafkaSourceLog(
+                        flow.pair().source(),
+                        new SizedConsumers(
+                            reader, settings.bufferBytes(), clients.source()::consumer)),
+                    settings.bufferBytes() / 2,
+                    System::nanoTime,
+                    closing.add(new BoundedThreads(thread + "-reader", 1, 1))),
             clients::flow,
             SyncHistories.of(
                 settings,
@@ -110,6 +114,9 @@ final class TaskRun implements AutoCloseable {
                 System::nanoTime),
             context.offsetStorageReader(),
             writer(settings, clients),
+            settings.dataPlane() == DataPlane.PASSTHROUGH
+                ? Optional.of(passthrough.passing(thread + "-batches"))
+                : Optional.empty(),
             producerErrors(settings),
             metrics.source(),
             flowMetrics,

@@ -5,5 +5,7 @@ public enum DataPlane {
   /** Through the producer of the Connect worker. */
   CONNECT,
   /** Through a producer of each task's own. */
-  DIRECT
+  DIRECT,
+  /** Batch by batch as they are, still compressed; what cannot goes as with {@link #DIRECT}. */
+  PASSTHROUGH
 }

@@ -125,7 +125,9 @@ public final class SourceKeys {
                 + "worker, so that transforms, producer.override settings and exactly-once "
                 + "workers take effect. direct: through a producer of each task's own, which "
                 + "target.producer settings are for; a record that the target refuses holds back "
-                + "its partition and no other.")
+                + "its partition and no other. passthrough: as direct, and batches of records "
+                + "are handed on as they are, still compressed, where the target can take them "
+                + "so; it needs a worker whose Kafka it knows (3.9 to 4.4).")
         .flag(
             DIRECT_EXACTLY_ONCE,
             false,

@@ -89,7 +89,13 @@ public record SourceSettings(
   /** Whether records are in the transactions of an exactly-once worker. */
   public static boolean writesThroughTheWorker(Map<String, String> originals) {
     String plane = originals.getOrDefault(SourceKeys.DATA_PLANE, "").strip();
-    return !plane.equalsIgnoreCase(DataPlane.DIRECT.name());
+    return !plane.equalsIgnoreCase(DataPlane.DIRECT.name()) && !passesBatches(originals);
+  }
+
+  /** Whether batches are handed on as they are. */
+  public static boolean passesBatches(Map<String, String> originals) {
+    String plane = originals.getOrDefault(SourceKeys.DATA_PLANE, "").strip();
+    return plane.equalsIgnoreCase(DataPlane.PASSTHROUGH.name());
   }
 
   /** With a policy and a filter of its own. */

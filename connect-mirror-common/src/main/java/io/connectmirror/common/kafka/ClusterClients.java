@@ -155,6 +155,15 @@ public final class ClusterClients implements AutoCloseable {
     return make("producer", () -> new TimelyProducer(alias, properties));
   }
 
+  /**
+   * A client that is none of Kafka's own kinds.
+   *
+   * @param what it is called in messages
+   */
+  public <T> T client(String what, Supplier<T> maker) {
+    return make(what, maker);
+  }
+
   /** Makes the mirror's own topics that it always needs. */
   public InternalTopicCreator internalTopics() {
     return internalTopicsFor("");

@@ -22,6 +22,10 @@ public enum MirrorCounter {
   RECORDS_DROPPED("records-dropped-total", "Records that a transform or errors.tolerance dropped"),
   RECORDS_LEFT_OUT(
       "records-left-out-total", "Records left out because they have been on the target before"),
+  BATCHES_PASSED("batches-passed-total", "Batches handed on as they are, still compressed"),
+  BATCHES_REENCODED(
+      "batches-reencoded-total",
+      "Batches that could not be handed on as they are, whose records were sent one by one"),
   ANOMALIES("anomalies-total", "Anomalies of any kind, each of one partition"),
   ANOMALIES_PURGED(
       "anomalies-purged-total",

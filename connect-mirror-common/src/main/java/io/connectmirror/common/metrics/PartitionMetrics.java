@@ -33,8 +33,15 @@ final class PartitionMetrics implements SourceMetrics.Partition {
   }
 
   @Override
-  public void acknowledged(long latencyMs) {
-    latency.record(latencyMs, clock.millis());
+  public void polled(long ageMs, int batchBytes, int records) {
+    long now = clock.millis();
+    age.record(ageMs, records, now);
+    bytes.record(batchBytes, now);
+  }
+
+  @Override
+  public void acknowledged(long latencyMs, int records) {
+    latency.record(latencyMs, records, clock.millis());
   }
 
   @Override

@@ -20,16 +20,21 @@ final class RollingStats {
     windows[1].begin(nowMs);
   }
 
-  synchronized void record(long value, long nowMs) {
+  void record(long value, long nowMs) {
+    record(value, 1, nowMs);
+  }
+
+  /** Counts a value as often as there were records that had it. */
+  synchronized void record(long value, int times, long nowMs) {
     roll(nowMs);
     Window window = windows[current];
-    window.sum += (double) value;
-    window.count++;
+    window.sum += (double) value * times;
+    window.count += times;
     window.min = Math.min(window.min, (double) value);
     window.max = Math.max(window.max, (double) value);
     last = value;
-    total += value;
-    count++;
+    total += value * times;
+    count += times;
   }
 
   /** The newest value; 0 before the first. */

@@ -28,11 +28,21 @@ public interface SourceMetrics extends AutoCloseable {
     void polled(long ageMs, int bytes);
 
     /**
-     * A record was acknowledged by the target.
+     * A batch was read that is handed on as it is.
      *
-     * @param latencyMs now minus the record's timestamp
+     * @param ageMs now minus the newest timestamp in it, which counts for all its records
+     * @param bytes its length as it is, compressed: what its values are without that is not known
+     * @param records how many it has
      */
-    void acknowledged(long latencyMs);
+    void polled(long ageMs, int bytes, int records);
+
+    /**
+     * Records were acknowledged by the target.
+     *
+     * @param latencyMs now minus the newest timestamp among them
+     * @param records how many
+     */
+    void acknowledged(long latencyMs, int records);
 
     /** Gauge: source log end offset minus what was last acknowledged. */
     void lag(LongSupplier records);

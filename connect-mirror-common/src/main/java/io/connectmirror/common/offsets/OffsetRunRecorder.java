@@ -131,6 +131,38 @@ public final class OffsetRunRecorder {
     if (source == lastSource && target == lastTarget) {
       return;
     }
+    note(source, target, leaderEpoch);
+  }
+
+  /**
+   * Records that follow each other on the source have copies that follow each other on the target,
+   * as those of a batch that was handed on whole.
+   *
+   * @param source the first one's offset on the source
+   * @param target its copy's offset on the target
+   * @param records how many, at least one
+   * @param leaderEpoch theirs on the source, negative when not known
+   */
+  public synchronized void acked(long source, long target, int records, int leaderEpoch) {
+    if (source + records - 1 == lastSource && target + records - 1 == lastTarget) {
+      return;
+    }
+    note(source, target, leaderEpoch);
+    long noted = 1;
+    while (noted < records) {
+      long more = open.extend(source + noted, target + noted, records - noted);
+      if (more == 0) {
+        begin(source + noted, target + noted, epoch, false);
+        more = 1;
+      }
+      noted += more;
+      lastSource = source + noted - 1;
+      lastTarget = target + noted - 1;
+    }
+    unsent += records - 1;
+  }
+
+  private void note(long source, long target, int leaderEpoch) {
     if (hasLast() && target <= lastTarget) {
       seal(open.header().afterFall());
       forgetPast(Predecessor.unknown());

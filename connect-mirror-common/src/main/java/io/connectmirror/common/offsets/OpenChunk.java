@@ -79,15 +79,23 @@ final class OpenChunk {
 
   /** Adds the record to the growing run, if it is the next one on both sides. */
   boolean extend(long source, long target) {
-    if (length == 0
-        || length == OffsetRun.MAX_LENGTH
-        || source != firstSource + length
-        || target != firstTarget + length) {
-      return false;
+    return extend(source, target, 1) == 1;
+  }
+
+  /**
+   * Adds records that follow each other to the growing run, if the first is the next one on both
+   * sides.
+   *
+   * @return how many were added: none, or as many as a run has room for
+   */
+  long extend(long source, long target, long records) {
+    if (length == 0 || source != firstSource + length || target != firstTarget + length) {
+      return 0;
     }
-    length++;
-    seen = 0;
-    return true;
+    long added = Math.min(records, OffsetRun.MAX_LENGTH - length);
+    length += added;
+    seen = added == 0 ? seen : 0;
+    return added;
   }
 
   /** Whether another run surely fits; the first one is always taken. */

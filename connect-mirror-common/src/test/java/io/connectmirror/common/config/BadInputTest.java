@@ -111,7 +111,7 @@ class BadInputTest {
         "offset.lag.max; -1; at least 0",
         "offset-syncs.interval.ms; 0; at least 1",
         "consumer.poll.timeout.ms; 0; at least 1",
-        "data.plane; passthrough; String must be one of: connect, direct",
+        "data.plane; bytes; String must be one of: connect, direct, passthrough",
         "direct.exactly.once; maybe; Expected value to be either true or false",
         "direct.transaction.interval.ms; 0; at least 1",
         "resume.from; source; String must be one of: connect, target",

@@ -44,8 +44,8 @@ class MirrorMetricsTest {
     SourceMetrics.Partition partition = open("c", 0).source().partition("east.orders", 3);
     partition.polled(40, 100);
     partition.polled(20, 300);
-    partition.acknowledged(70);
-    partition.acknowledged(50);
+    partition.acknowledged(70, 1);
+    partition.acknowledged(50, 1);
 
     assertThat(attributes(SOURCE))
         .containsExactlyInAnyOrder(
@@ -166,11 +166,11 @@ class MirrorMetricsTest {
   @Test
   void showsTheNewestOfTwoThatMirrorTheSameFlow() throws Exception {
     MirrorMetrics old = open("old", 0);
-    old.source().partition("east.orders", 3).acknowledged(1);
+    old.source().partition("east.orders", 3).acknowledged(1, 1);
     MirrorMetrics successor = open("new", 0);
     SourceMetrics.Partition shown = successor.source().partition("east.orders", 3);
-    shown.acknowledged(1);
-    shown.acknowledged(1);
+    shown.acknowledged(1, 1);
+    shown.acknowledged(1, 1);
     assertThat(value(SOURCE, "record-count")).isEqualTo(2.0);
 
     old.close();
@@ -183,7 +183,7 @@ class MirrorMetricsTest {
   @Test
   void showsTheOlderAgainWhenTheNewestGoes() throws Exception {
     MirrorMetrics old = open("old", 0);
-    old.source().partition("east.orders", 3).acknowledged(1);
+    old.source().partition("east.orders", 3).acknowledged(1, 1);
     MirrorMetrics other = open("other", 0);
     other.source().partition("east.orders", 3);
 
@@ -220,7 +220,7 @@ class MirrorMetricsTest {
     opened.add(metrics);
 
     SourceMetrics source = metrics.source();
-    source.partition("east.orders", 3).acknowledged(8);
+    source.partition("east.orders", 3).acknowledged(8, 1);
 
     assertThat(
             worker.value(
@@ -246,7 +246,7 @@ class MirrorMetricsTest {
               false,
               Optional.of(worker.context()),
               clock);
-      metrics.source().partition("east.orders", 3).acknowledged(1);
+      metrics.source().partition("east.orders", 3).acknowledged(1, 1);
     }
     assertThat(worker.names()).hasSize(15);
   }
@@ -262,7 +262,7 @@ class MirrorMetricsTest {
             Optional.of(new Object()),
             clock);
 
-    metrics.source().partition("east.orders", 3).acknowledged(1);
+    metrics.source().partition("east.orders", 3).acknowledged(1, 1);
     metrics.close();
   }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,40 @@ class OffsetRunRecorderTest {
             new OffsetRun(0, 5, 10, Predecessor.start()),
             new OffsetRun(11, 15, 10, Predecessor.follows(9, 14)),
             new OffsetRun(21, 26, 10, Predecessor.follows(20, 24)));
+  }
+
+  @Test
+  void aBatchIsNotedAsItsRecordsAreOneByOne() {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      OffsetRunRecorder single = recorder();
+      OffsetRunRecorder whole = recorder();
+      long source = 0;
+      long target = 0;
+      for (int batch = 0; batch < 30; batch++) {
+        source += random.nextInt(5) == 0 ? random.nextInt(4) : 0;
+        target += random.nextInt(5) == 0 ? random.nextInt(4) : 0;
+        int records = 1 + random.nextInt(50);
+        int epoch = batch / 10;
+        for (int i = 0; i < records; i++) {
+          single.acked(source + i, target + i, epoch);
+        }
+        whole.acked(source, target, records, epoch);
+        whole.acked(source, target, records, epoch);
+        source += records;
+        target += records;
+      }
+      assertThat(whole.due(0)).isEqualTo(single.due(0));
+      assertThat(whole.drain(0)).as("seed %d", seed).isEqualTo(single.drain(0));
+    }
+  }
+
+  private static OffsetRunRecorder recorder() {
+    return new OffsetRunRecorder(
+        PARTITION,
+        new LifeStart(FIRST_LIFE, 0, 0, Optional.empty()),
+        Predecessor.start(),
+        SyncCadence.of(100, Duration.ofSeconds(1)));
   }
 
   @Test

@@ -56,8 +56,16 @@ public final class RecordingSourceMetrics implements SourceMetrics {
     }
 
     @Override
-    public void acknowledged(long latencyMs) {
-      latencies.add(latencyMs);
+    public void polled(long ageMs, int batchBytes, int records) {
+      ages.add(ageMs);
+      bytes.add(batchBytes);
+    }
+
+    @Override
+    public void acknowledged(long latencyMs, int records) {
+      for (int i = 0; i < records; i++) {
+        latencies.add(latencyMs);
+      }
     }
 
     @Override

@@ -1,7 +1,6 @@
 /**
- * Record batches of the source, as bytes: the core of a data plane that hands them on to the target
- * as they are, still compressed. <strong>Nothing uses it yet</strong>: there is no such plane to
- * select, and what reads fetch responses and sends produce requests is not written.
+ * Record batches of the source, as bytes: the core of {@code data.plane=passthrough}, which hands
+ * them on to the target as they are, still compressed.
  *
  * <p>{@link io.connectmirror.source.batch.BatchSplitter} takes a response apart, {@link
  * io.connectmirror.source.batch.BatchPlanner} decides of each batch, {@link

@@ -1,6 +1,7 @@
 package io.connectmirror.source.plan;
 
 import io.connectmirror.common.port.TopicAdmin.ConfigValue;
+import io.connectmirror.source.batch.TimeKind;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +14,13 @@ import java.util.Map;
  * @param compacted whether it takes no record without a key
  * @param earlierMs how far a record's timestamp may lie before now; the largest number for no limit
  * @param laterMs how far it may lie after now; the largest number for no limit
+ * @param time who sets timestamps
  */
-public record TargetLimits(long batchBytes, boolean compacted, long earlierMs, long laterMs) {
+public record TargetLimits(
+    long batchBytes, boolean compacted, long earlierMs, long laterMs, TimeKind time) {
   /** Nothing is known of limits. */
   public static final TargetLimits NONE =
-      new TargetLimits(Long.MAX_VALUE, false, Long.MAX_VALUE, Long.MAX_VALUE);
+      new TargetLimits(Long.MAX_VALUE, false, Long.MAX_VALUE, Long.MAX_VALUE, TimeKind.CREATE);
 
   /**
    * Reads them from a topic's settings. One that is not there, or not in its form, limits nothing:
@@ -34,7 +37,8 @@ public record TargetLimits(long batchBytes, boolean compacted, long earlierMs, l
         Arrays.asList(values.getOrDefault("cleanup.policy", "").split("\\s*,\\s*"))
             .contains("compact"),
         ownTime ? Long.MAX_VALUE : limit(values, "message.timestamp.before.max.ms", either),
-        ownTime ? Long.MAX_VALUE : limit(values, "message.timestamp.after.max.ms", either));
+        ownTime ? Long.MAX_VALUE : limit(values, "message.timestamp.after.max.ms", either),
+        ownTime ? TimeKind.APPEND : TimeKind.CREATE);
   }
 
   private static long limit(Map<String, String> values, String name, long either) {

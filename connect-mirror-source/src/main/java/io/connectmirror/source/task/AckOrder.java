@@ -44,6 +44,11 @@ final class AckOrder {
     return isBroken;
   }
 
+  /** Whether all that was sent before this one is acknowledged or dropped. */
+  synchronized boolean isNext(long number) {
+    return number == next;
+  }
+
   /**
    * Takes note of a record that was acknowledged or dropped, if that is true of all before it and
    * none behind it waits, as a rule.

@@ -11,7 +11,7 @@ import org.apache.kafka.connect.source.SourceRecord;
  */
 interface Carrier {
   /** What is sent for a record of the source. */
-  UnderWay map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow);
+  OutgoingRecord map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow);
 
   /** Takes records, which count as under way already, to be sent in this order. */
   void take(List<UnderWay> records);

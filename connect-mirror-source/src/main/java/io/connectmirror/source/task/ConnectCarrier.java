@@ -20,7 +20,7 @@ final class ConnectCarrier implements Carrier {
   }
 
   @Override
-  public UnderWay map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
+  public OutgoingRecord map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
     return mapper.map(record, flow);
   }
 

@@ -65,14 +65,19 @@ final class CopyGaps {
   }
 
   /** A record has its copy. */
-  synchronized void copied(long source, long target) {
+  void copied(long source, long target) {
+    copied(source, target, 1);
+  }
+
+  /** Records that follow each other have copies that do. */
+  synchronized void copied(long source, long target, int records) {
     boolean isMarker = hasMarkers && target == next + 1;
     if (isWatched && next >= 0 && target > next && !isMarker && gaps.size() < MOST) {
       gaps.add(new Gap(next, target, source, isFirst));
     }
     isFirst = false;
     isWatched = isWatched && !endsWithFirst;
-    next = target + 1;
+    next = target + records;
   }
 
   /** A record may have a copy, and nobody knows where. */

@@ -51,7 +51,7 @@ final class DirectCarrier implements Carrier, DirectCopy.Listener {
   }
 
   @Override
-  public UnderWay map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
+  public OutgoingRecord map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
     return copies.of(record, flow);
   }
 

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** A record under way through the task's own producer, which calls it when it is heard of. */
-final class DirectCopy implements UnderWay, Callback {
+final class DirectCopy implements OutgoingRecord, Callback {
   private final PartitionFlow flow;
   private final int life;
   private final long offset;

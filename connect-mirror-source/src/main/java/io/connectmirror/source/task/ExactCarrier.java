@@ -39,7 +39,7 @@ final class ExactCarrier implements Carrier {
   }
 
   @Override
-  public UnderWay map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
+  public OutgoingRecord map(ConsumerRecord<byte[], byte[]> record, PartitionFlow flow) {
     return copies.of(record, flow);
   }
 

@@ -8,6 +8,7 @@ import io.connectmirror.common.config.TaskSlot;
 import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.SyncCadence;
+import io.connectmirror.source.batch.BatchDecoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,12 @@ public final class MirrorTask {
   private static final Duration JOBS_CLOSE = Duration.ofSeconds(2);
   private static final Duration QUARANTINE = Duration.ofSeconds(1);
   private static final Duration FLUSH = Duration.ofSeconds(2);
+
+  /**
+   * Of one batch whose records are sent one by one; one record can have as many as Kafka allows.
+   */
+  private static final int MOST_DECODED_BYTES = 512 << 20;
+
   private static final String DISCOVERY_JOB = "discovery";
   private static final String IDENTITY_JOB = "topic identity";
   private static final String SYNC_JOB = "offset syncs";
@@ -180,14 +187,30 @@ public final class MirrorTask {
                 () -> InFlightBounds.of(settings.inflightBytes(), settings.flow().raw().asMap()));
     this.acknowledgements =
         new Acknowledgements(inFlight, ports.flowMetrics(), ports.clock(), owner.isEmpty());
-    this.carrier = carrier(provenance, naming);
+    Carrying carrying = carrying(provenance, naming);
+    this.carrier = carrying.carrier();
+    OutgoingRecords outgoing =
+        new OutgoingRecords(provenance, carrier, preflight, inFlight, ports.flowMetrics());
+    Optional<OutgoingBatches> batches =
+        carrying
+            .passing()
+            .map(
+                passing ->
+                    new OutgoingBatches(
+                        passing,
+                        outgoing,
+                        new BatchDecoder(
+                            ports.passing().orElseThrow().decompressor(), MOST_DECODED_BYTES),
+                        inFlight,
+                        settings.provenanceHeaders(),
+                        ports.flowMetrics()));
     this.polling =
         new PollLoop(
             ports.log(),
             assignment,
             faults,
             new JobWaker(),
-            new OutgoingRecords(provenance, carrier, preflight, inFlight, ports.flowMetrics()),
+            new Intake(outgoing, batches),
             carrier,
             ports.flowMetrics(),
             new PollLoop.Limits(inFlight, settings.pollTimeout(), settings.stallTimeout()),
@@ -207,9 +230,12 @@ public final class MirrorTask {
             : Optional.empty();
   }
 
-  private Carrier carrier(Provenance provenance, TopicNaming naming) {
+  /** The plane, and what hands batches on if it does. */
+  private record Carrying(Carrier carrier, Optional<PassthroughCarrier> passing) {}
+
+  private Carrying carrying(Provenance provenance, TopicNaming naming) {
     if (ports.writer().isEmpty()) {
-      return new ConnectCarrier(new RecordMapper(provenance));
+      return new Carrying(new ConnectCarrier(new RecordMapper(provenance)), Optional.empty());
     }
     FlowSettings flow = settings.flow();
     PositionRecords positions =
@@ -221,11 +247,25 @@ public final class MirrorTask {
     DirectCopies copies = new DirectCopies(provenance);
     String target = flow.pair().target();
     if (ports.writer().get() instanceof LoneWriter writer) {
-      return new DirectCarrier(writer, copies, acknowledgements, positions, target);
+      DirectCarrier direct = new DirectCarrier(writer, copies, acknowledgements, positions, target);
+      return ports
+          .passing()
+          .map(
+              passing ->
+                  passing(
+                      new PassthroughCarrier(
+                          direct, passing.writer(), acknowledgements, positions, target)))
+          .orElseGet(() -> new Carrying(direct, Optional.empty()));
     }
     TransactionalWriter writer = exactWriter(ports).orElseThrow();
-    return new ExactCarrier(
-        writer, copies, acknowledgements, positions, transactions(writer, naming, target));
+    return new Carrying(
+        new ExactCarrier(
+            writer, copies, acknowledgements, positions, transactions(writer, naming, target)),
+        Optional.empty());
+  }
+
+  private static Carrying passing(PassthroughCarrier carrier) {
+    return new Carrying(carrier, Optional.of(carrier));
   }
 
   private TransactionCycle transactions(

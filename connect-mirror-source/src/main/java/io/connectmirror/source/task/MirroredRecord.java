@@ -10,7 +10,7 @@ import org.apache.kafka.connect.source.SourceRecord;
  * A record on its way through the worker, which hands the same object back when it is acknowledged:
  * it carries what is needed then, so that nothing has to be looked up for each record.
  */
-final class MirroredRecord extends SourceRecord implements UnderWay {
+final class MirroredRecord extends SourceRecord implements OutgoingRecord {
   private static final long serialVersionUID = 1L;
 
   private final transient PartitionFlow flow;

@@ -52,7 +52,7 @@ final class OutgoingRecords {
     int done = 0;
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (!provenance.hasBeenOnTarget(record.headers())) {
-        UnderWay one = carrier.map(record, flow);
+        OutgoingRecord one = carrier.map(record, flow);
         Optional<String> obstacle = preflight.obstacle(one, limits, nowMs);
         if (obstacle.isPresent()) {
           held = Optional.of(new Fault.HeldBack(flow.source(), record.offset(), obstacle.get()));

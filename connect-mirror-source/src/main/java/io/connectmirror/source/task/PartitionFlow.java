@@ -189,8 +189,13 @@ public final class PartitionFlow {
 
   /** A record is no longer in flight: acknowledged or dropped. */
   public void settled(long bytes) {
+    settled(bytes, 1);
+  }
+
+  /** Records that were sent together are no longer in flight. */
+  public void settled(long bytes, int records) {
     inflightBytes.addAndGet(-bytes);
-    inflightRecords.decrementAndGet();
+    inflightRecords.addAndGet(-records);
   }
 
   public long inflightBytes() {

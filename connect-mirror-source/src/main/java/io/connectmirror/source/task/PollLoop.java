@@ -24,8 +24,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.slf4j.Logger;
@@ -52,7 +50,7 @@ final class PollLoop {
   private final Duration timeout;
   private final InstantSource clock;
   private final LongSupplier nanos;
-  private final OutgoingRecords outgoing;
+  private final Intake intake;
   private final Carrier carrier;
   private final PollTrouble trouble = new PollTrouble();
   private final StallWatch stalls;
@@ -70,7 +68,7 @@ final class PollLoop {
       AssignmentQueue changes,
       FaultQueue faults,
       Jobs jobs,
-      OutgoingRecords outgoing,
+      Intake intake,
       Carrier carrier,
       FlowMetrics metrics,
       Limits limits,
@@ -80,7 +78,7 @@ final class PollLoop {
     this.changes = changes;
     this.faults = faults;
     this.jobs = jobs;
-    this.outgoing = outgoing;
+    this.intake = intake;
     this.carrier = carrier;
     this.metrics = metrics;
     this.inFlight = limits.inFlight();
@@ -214,11 +212,9 @@ final class PollLoop {
 
   private void handle(Fetched fetched) {
     if (fetched instanceof Fetched.Records read) {
-      if (trouble.polled(!read.records().isEmpty(), nanos.getAsLong())) {
-        LOG.info("reading from the source works again partitions={}", reading.size());
-        reading.values().forEach(flow -> flow.status(PartitionState.RUNNING, ""));
-      }
-      map(read.records());
+      take(intake.portions(read.records()));
+    } else if (fetched instanceof Fetched.Batches read) {
+      take(intake.portions(read));
     } else if (fetched instanceof Fetched.Gone gone) {
       end(gone.partitions().keySet());
       List<Fault> found = new ArrayList<>();
@@ -237,9 +233,8 @@ final class PollLoop {
     }
   }
 
-  private void lookForCut(
-      PartitionFlow flow, CutWitness witness, List<ConsumerRecord<byte[], byte[]>> records) {
-    OptionalLong cutAt = witness.cutIn(records);
+  private void lookForCut(PartitionFlow flow, CutWitness witness, Intake.Portion portion) {
+    OptionalLong cutAt = portion.cutBy(witness);
     if (cutAt.isPresent() && flow.dismiss(witness)) {
       StartPoint goOn = StartPoint.at(cutAt.getAsLong());
       handBack(
@@ -264,21 +259,29 @@ final class PollLoop {
     reading.values().forEach(flow -> flow.status(PartitionState.RETRYING, failure.message()));
   }
 
-  private void map(ConsumerRecords<byte[], byte[]> records) {
-    if (records.isEmpty()) {
-      return;
+  private void take(List<Intake.Portion> portions) {
+    if (trouble.polled(!portions.isEmpty(), nanos.getAsLong())) {
+      LOG.info("reading from the source works again partitions={}", reading.size());
+      reading.values().forEach(flow -> flow.status(PartitionState.RUNNING, ""));
     }
+    if (!portions.isEmpty()) {
+      send(portions);
+    }
+  }
+
+  private void send(List<Intake.Portion> portions) {
     Set<TopicPartition> full = new HashSet<>();
     List<Fault> heldBack = new ArrayList<>();
     long nowMs = clock.millis();
-    for (TopicPartition partition : records.partitions()) {
+    for (Intake.Portion portion : portions) {
+      TopicPartition partition = portion.partition();
       PartitionFlow flow = reading.get(partition);
       if (flow == null) {
         throw new IllegalStateException("records of " + partition + ", which is not read");
       }
-      flow.witness().ifPresent(witness -> lookForCut(flow, witness, records.records(partition)));
+      flow.witness().ifPresent(witness -> lookForCut(flow, witness, portion));
       int epochBefore = flow.lastEpoch();
-      Optional<Fault> held = outgoing.take(records.records(partition), flow, nowMs);
+      Optional<Fault> held = portion.send(flow, nowMs);
       if (flow.lastEpoch() >= 0 && flow.lastEpoch() < epochBefore) {
         jobs.checkIdentity();
       }
@@ -383,7 +386,8 @@ final class PollLoop {
   }
 
   private static boolean isEmpty(Fetched fetched) {
-    return fetched instanceof Fetched.Records read && read.records().isEmpty();
+    return (fetched instanceof Fetched.Records read && read.records().isEmpty())
+        || (fetched instanceof Fetched.Batches batches && batches.partitions().isEmpty());
   }
 
   private static Duration shorter(Duration a, Duration b) {

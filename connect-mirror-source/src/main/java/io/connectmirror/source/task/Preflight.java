@@ -70,7 +70,7 @@ final class Preflight {
    *
    * @param nowMs in ms since the epoch
    */
-  Optional<String> obstacle(UnderWay record, TargetLimits limits, long nowMs) {
+  Optional<String> obstacle(OutgoingRecord record, TargetLimits limits, long nowMs) {
     if (!judges) {
       return Optional.empty();
     }
@@ -83,7 +83,7 @@ final class Preflight {
     return time.isPresent() ? time : size(record, limits);
   }
 
-  private static Optional<String> time(UnderWay record, TargetLimits limits, long nowMs) {
+  private static Optional<String> time(OutgoingRecord record, TargetLimits limits, long nowMs) {
     if (record.timestamp() == null) {
       return Optional.empty();
     }
@@ -107,7 +107,7 @@ final class Preflight {
     return limitMs - Math.min(CLOCK_MS, limitMs / 10);
   }
 
-  private Optional<String> size(UnderWay record, TargetLimits limits) {
+  private Optional<String> size(OutgoingRecord record, TargetLimits limits) {
     if (record.bytes() < Math.min(limits.batchBytes(), requestBytes) - SLACK_BYTES) {
       return Optional.empty();
     }

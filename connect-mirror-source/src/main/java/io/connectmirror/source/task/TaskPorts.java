@@ -23,6 +23,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
  * @param syncs where offset syncs go; empty when none are written
  * @param positions what Connect remembers
  * @param writer of the task's own for the target; empty where records go through the worker
+ * @param passing hands batches on as they are; empty where records are read one by one
  * @param producerErrors what the worker's producer could not send
  * @param jobs for looking at the clusters
  * @param syncJobs for writing offset syncs, so that neither waits for the other
@@ -42,6 +43,7 @@ public record TaskPorts(
     TailReader tailReader,
     OffsetStorageReader positions,
     Optional<TargetWriter> writer,
+    Optional<Passing> passing,
     ProducerErrors producerErrors,
     SourceMetrics metrics,
     FlowMetrics flowMetrics,

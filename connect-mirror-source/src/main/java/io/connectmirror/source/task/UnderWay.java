@@ -1,8 +1,8 @@
 package io.connectmirror.source.task;
 
 /**
- * A record that is on its way to the target, with what is needed when it is heard of, so that
- * nothing has to be looked up for each record.
+ * A record that is on its way to the target, or a batch of them that goes there as one, with what
+ * is needed when it is heard of, so that nothing has to be looked up for each record.
  */
 interface UnderWay {
   PartitionFlow flow();
@@ -10,8 +10,13 @@ interface UnderWay {
   /** Number of the stretch of reading that it belongs to. */
   int life();
 
-  /** Its offset on the source. */
+  /** Its offset on the source, of a batch the first record's. */
   long offset();
+
+  /** How many records it is, at least one; their offsets follow each other. */
+  default int records() {
+    return 1;
+  }
 
   /** Leader epoch of the record on the source; -1 when the broker did not tell. */
   int epoch();
@@ -30,13 +35,6 @@ interface UnderWay {
   /** The partition of {@link #topic}. */
   int partition();
 
-  byte[] keyBytes();
-
-  byte[] valueBytes();
-
-  /** In ms since the epoch; null: it has none. */
+  /** In ms since the epoch, of a batch the newest; null: it has none. */
   Long timestamp();
-
-  /** Its size on the wire, alone in a batch that is not compressed. Takes a look at each header. */
-  long batchBytes();
 }

@@ -2,6 +2,7 @@ package io.connectmirror.source.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.source.batch.TimeKind;
 import io.connectmirror.source.plan.QuarantineMark.Verdict;
 import io.connectmirror.source.plan.QuarantineMark.Verdict.Hold;
 import io.connectmirror.source.plan.QuarantineMark.Verdict.Release;
@@ -60,7 +61,7 @@ class QuarantineMarkTest {
     String known =
         QuarantineMark.limits(
             Map.of("producer.override.sasl.jaas.config", "secret"),
-            new TargetLimits(1, true, 2, 3));
+            new TargetLimits(1, true, 2, 3, TimeKind.CREATE));
 
     assertThat(known).doesNotContain("secret");
     assertThat(known).isNotEqualTo(LIMITS);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.port.TopicAdmin.ConfigOrigin;
 import io.connectmirror.common.port.TopicAdmin.ConfigValue;
+import io.connectmirror.source.batch.TimeKind;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class TargetLimitsTest {
                 "message.timestamp.before.max.ms", "60000",
                 "message.timestamp.after.max.ms", "3600000"));
 
-    assertThat(limits).isEqualTo(new TargetLimits(1_000, true, 60_000, 3_600_000));
+    assertThat(limits).isEqualTo(new TargetLimits(1_000, true, 60_000, 3_600_000, TimeKind.CREATE));
   }
 
   @Test
@@ -41,7 +42,7 @@ class TargetLimitsTest {
   @Test
   void knowTheOlderSettingForBothDirections() {
     assertThat(limits(Map.of("message.timestamp.difference.max.ms", "5000")))
-        .isEqualTo(new TargetLimits(NONE, false, 5_000, 5_000));
+        .isEqualTo(new TargetLimits(NONE, false, 5_000, 5_000, TimeKind.CREATE));
   }
 
   @Test
@@ -51,7 +52,7 @@ class TargetLimitsTest {
                 Map.of(
                     "message.timestamp.type", "LogAppendTime",
                     "message.timestamp.after.max.ms", "1")))
-        .isEqualTo(TargetLimits.NONE);
+        .isEqualTo(new TargetLimits(NONE, false, NONE, NONE, TimeKind.APPEND));
   }
 
   @Test

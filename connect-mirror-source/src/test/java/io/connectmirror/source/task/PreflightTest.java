@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.batch.TimeKind;
 import io.connectmirror.source.plan.BatchSize;
 import io.connectmirror.source.plan.TargetLimits;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ class PreflightTest {
 
   @Test
   void holdsARecordWithoutAKeyBackFromACompactedTopic() {
-    TargetLimits compacted = new TargetLimits(NONE, true, NONE, NONE);
+    TargetLimits compacted = new TargetLimits(NONE, true, NONE, NONE, TimeKind.CREATE);
 
     assertThat(obstacle(Map.of(), null, KEY, NOW, compacted).orElseThrow())
         .contains("no key", "east.t", "cleanup.policy");
@@ -105,7 +106,7 @@ class PreflightTest {
 
   @Test
   void holdsATimestampBackThatIsOutOfBoundsOrNearly() {
-    TargetLimits hour = new TargetLimits(NONE, false, 3_600_000, 3_600_000);
+    TargetLimits hour = new TargetLimits(NONE, false, 3_600_000, 3_600_000, TimeKind.CREATE);
 
     assertThat(obstacle(Map.of(), KEY, KEY, NOW + 3_594_000, hour)).isEmpty();
     assertThat(obstacle(Map.of(), KEY, KEY, NOW + 3_596_000, hour).orElseThrow())
@@ -118,7 +119,7 @@ class PreflightTest {
 
   @Test
   void leavesRecordsOfNowAloneHoweverShortTheBounds() {
-    TargetLimits second = new TargetLimits(NONE, false, 1_000, 1_000);
+    TargetLimits second = new TargetLimits(NONE, false, 1_000, 1_000, TimeKind.CREATE);
 
     assertThat(obstacle(Map.of(), KEY, KEY, NOW, second)).isEmpty();
   }
@@ -128,11 +129,13 @@ class PreflightTest {
     Map<String, String> settings = Map.of("transforms", "a");
 
     assertThat(Preflight.of(settings).judges()).isFalse();
-    assertThat(obstacle(settings, null, LARGE, NOW, new TargetLimits(1, true, 0, 0))).isEmpty();
+    assertThat(
+            obstacle(settings, null, LARGE, NOW, new TargetLimits(1, true, 0, 0, TimeKind.CREATE)))
+        .isEmpty();
   }
 
   private static TargetLimits batches(long bytes) {
-    return new TargetLimits(bytes, false, NONE, NONE);
+    return new TargetLimits(bytes, false, NONE, NONE, TimeKind.CREATE);
   }
 
   private Optional<String> obstacle(

@@ -104,7 +104,10 @@ class RecordCostTest {
     public void polled(long ageMs, int bytes) {}
 
     @Override
-    public void acknowledged(long latencyMs) {}
+    public void polled(long ageMs, int bytes, int records) {}
+
+    @Override
+    public void acknowledged(long latencyMs, int records) {}
 
     @Override
     public void lag(LongSupplier records) {}

@@ -88,6 +88,7 @@ final class SimulatedLife {
             tails,
             worker.offsets,
             Optional.empty(),
+            Optional.empty(),
             OptionalLong::empty,
             new RecordingSourceMetrics(),
             metrics,

@@ -144,6 +144,7 @@ final class TaskLab {
                 tails,
                 offsets,
                 writer,
+                Optional.empty(),
                 this::seenProducerErrors,
                 partitionMetrics,
                 metrics,
