@@ -57,13 +57,11 @@ class PassthroughCarrierTest {
     DirectCarrier direct =
         new DirectCarrier(
             new Producer(), new DirectCopies(provenance), acknowledgements, positions, "west");
-    carrier =
-        new PassthroughCarrier(direct, new Batches(), acknowledgements, positions, "west");
+    carrier = new PassthroughCarrier(direct, new Batches(), acknowledgements, positions, "west");
     outgoing =
         new OutgoingBatches(
             carrier,
-            new OutgoingRecords(
-                provenance, carrier, Preflight.of(Map.of()), inFlight, metrics),
+            new OutgoingRecords(provenance, carrier, Preflight.of(Map.of()), inFlight, metrics),
             new BatchDecoder(
                 (codec, magic, compressed, most) -> {
                   throw new IOException("nothing is compressed here");
