@@ -6,7 +6,6 @@ import io.connectmirror.common.config.DataPlane;
 import io.connectmirror.common.config.FlowSettings;
 import io.connectmirror.common.config.Side;
 import io.connectmirror.common.config.SourceSettings;
-import io.connectmirror.common.job.BoundedThreads;
 import io.connectmirror.common.job.JobScheduler;
 import io.connectmirror.common.job.ScheduledJobs;
 import io.connectmirror.common.metrics.FlowMetrics;
@@ -22,7 +21,6 @@ import io.connectmirror.source.kafka.SizedConsumers;
 import io.connectmirror.source.kafka.WorkerProducerErrors;
 import io.connectmirror.source.task.MirrorTask;
 import io.connectmirror.source.task.ProducerErrors;
-import io.connectmirror.source.task.ReadAhead;
 import io.connectmirror.source.task.SettledLog;
 import io.connectmirror.source.task.SyncHistories;
 import io.connectmirror.source.task.SyncSink;
@@ -88,14 +86,9 @@ final class TaskRun implements AutoCloseable {
             clients.stateStore(naming, flowMetrics),
             settings.dataPlane() == DataPlane.PASSTHROUGH
                 ? passthrough.log()
-                : new ReadAhead(
-                    new KafkaSourceLog(
-                        flow.pair().source(),
-                        new SizedConsumers(
-                            reader, settings.bufferBytes(), clients.source()::consumer)),
-                    settings.bufferBytes() / 2,
-                    System::nanoTime,
-                    closing.add(new BoundedThreads(thread + "-reader", 1, 1))),
+                : new KafkaSourceLog(
+                    flow.pair().source(),
+                    new SizedConsumers(reader, settings.bufferBytes(), clients.source()::consumer)),
             clients::flow,
             SyncHistories.of(
                 settings,

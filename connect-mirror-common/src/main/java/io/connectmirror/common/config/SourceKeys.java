@@ -154,8 +154,8 @@ public final class SourceKeys {
             1024 * 1024,
             Importance.MEDIUM,
             "How many bytes a task may have read ahead from the source, at least 1 MiB. Half of "
-                + "it is for records that wait for the task, half for what is being fetched, as "
-                + "compressed as it is: each partition's share of that half is its "
+                + "it is for what is fetched, as compressed as it is, the rest for what records "
+                + "take once they are unpacked: each partition's share of that half is its "
                 + "max.partition.fetch.bytes, from 1 MiB to all of it, and one share per round "
                 + "trip is the most that a partition can move. Of partitions beyond half the "
                 + "number of MiB, 1 MiB each. source.consumer.max.partition.fetch.bytes and "
