@@ -101,13 +101,7 @@ public final class WireOnClient {
 
   private void create() throws ExecutionException, InterruptedException {
     try (Admin admin = Admin.create(properties)) {
-      admin
-          .createTopics(
-              List.of(
-                  new NewTopic(from, TRANSACTIONS + 1, (short) 1),
-                  new NewTopic(to, TRANSACTIONS + 1, (short) 1)))
-          .all()
-          .get();
+      admin.createTopics(List.of(kept(from), kept(to))).all().get();
     }
   }
 
@@ -160,6 +154,11 @@ public final class WireOnClient {
     for (Future<RecordMetadata> one : sent) {
       one.get();
     }
+  }
+
+  /** Its records are of long ago, and brokers come round to retention within half a minute. */
+  private static NewTopic kept(String name) {
+    return new NewTopic(name, TRANSACTIONS + 1, (short) 1).configs(Map.of("retention.ms", "-1"));
   }
 
   private static byte[] bytes(String text) {
