@@ -23,7 +23,7 @@ class BenchmarkCommandTest {
         .contains("base                 1,000 B, lz4, 2:1, batches of 262,144 B, 4 partitions")
         .contains("latency-50000")
         .contains("batches of one record")
-        .contains("Contenders: mm2, mm2-tuned, connect, loop");
+        .contains("Contenders: mm2, mm2-tuned, connect, direct, passthrough, loop");
   }
 
   @ParameterizedTest

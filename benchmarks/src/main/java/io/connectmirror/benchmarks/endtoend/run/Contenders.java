@@ -29,6 +29,7 @@ public final class Contenders {
     Map<String, String> planes = new LinkedHashMap<>();
     planes.put("connect", OF_WORKER);
     planes.put("direct", "target.producer.");
+    planes.put("passthrough", "target.producer.");
     return planes;
   }
 

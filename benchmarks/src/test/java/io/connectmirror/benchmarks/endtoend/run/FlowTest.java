@@ -23,7 +23,8 @@ class FlowTest {
 
   @Test
   void everybodyWritesWithTheScenariosCodec() {
-    assertThat(Contenders.names()).contains("mm2", "mm2-tuned", "connect", "direct", "loop");
+    assertThat(Contenders.names())
+        .contains("mm2", "mm2-tuned", "connect", "direct", "passthrough", "loop");
     for (Contender contender : Contenders.named(List.copyOf(Contenders.names()))) {
       assertThat(contender.producer(ZSTD)).containsEntry("compression.type", "zstd");
     }
@@ -105,7 +106,8 @@ class FlowTest {
   void aContenderThatNobodyKnowsIsNamed() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Contenders.named(List.of("mm2", "mm3")))
-        .withMessage("no contender 'mm3'; there are mm2, mm2-tuned, connect, direct, loop");
+        .withMessage(
+            "no contender 'mm3'; there are mm2, mm2-tuned, connect, direct, passthrough, loop");
   }
 
   private Map<String, String> connector(String name) {
