@@ -15,6 +15,7 @@ import io.connectmirror.source.batch.BatchFault.Kind;
 import io.connectmirror.source.batch.BatchSplitter.Step;
 import io.connectmirror.source.batch.KafkaBatches.Shape;
 import io.connectmirror.source.batch.KafkaBatches.Told;
+import io.connectmirror.source.wire.kafka.KafkaDecompressor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
