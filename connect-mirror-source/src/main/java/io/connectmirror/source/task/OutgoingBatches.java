@@ -111,8 +111,9 @@ final class OutgoingBatches {
       return Optional.empty();
     }
     try {
+      List<ConsumerRecord<byte[], byte[]>> decoded = decode(batch, position, flow);
       metrics.add(MirrorCounter.BATCHES_REENCODED, 1);
-      return records.take(decode(batch, position, flow), flow, nowMs);
+      return records.take(decoded, flow, nowMs);
     } catch (CorruptBatchException e) {
       return Optional.of(corrupt(flow, position, e.fault()));
     }
@@ -178,7 +179,7 @@ final class OutgoingBatches {
   private static Fault corrupt(PartitionFlow flow, long position, BatchFault fault) {
     return new Fault.HeldBack(
         flow.source(),
-        Math.max(position, fault.offset()),
+        position,
         "the source gave a corrupt batch, which is never passed on: " + fault.message());
   }
 }

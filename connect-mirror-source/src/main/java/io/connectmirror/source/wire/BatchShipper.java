@@ -105,7 +105,7 @@ public final class BatchShipper implements BatchWriter {
         }
       }
     } catch (InterruptedException e) {
-      LOG.debug("interrupted");
+      Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
       LOG.error("batches cannot be sent any more", e);
       closing = true;
