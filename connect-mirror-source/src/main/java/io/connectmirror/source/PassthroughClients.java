@@ -13,6 +13,7 @@ import io.connectmirror.source.wire.ClusterWire;
 import io.connectmirror.source.wire.FetchBounds;
 import io.connectmirror.source.wire.PassthroughLog;
 import io.connectmirror.source.wire.kafka.KafkaClusterWire;
+import io.connectmirror.source.wire.kafka.KafkaCompressor;
 import io.connectmirror.source.wire.kafka.KafkaDecompressor;
 import java.time.Duration;
 import java.util.HashMap;
@@ -77,7 +78,8 @@ final class PassthroughClients {
             REQUEST_BYTES,
             new DaemonThreads(thread),
             System::nanoTime),
-        new KafkaDecompressor());
+        new KafkaDecompressor(),
+        new KafkaCompressor());
   }
 
   private static ClusterWire wire(ClusterClients cluster, Map<String, Object> wished) {

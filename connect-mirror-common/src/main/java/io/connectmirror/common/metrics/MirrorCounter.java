@@ -23,9 +23,12 @@ public enum MirrorCounter {
   RECORDS_LEFT_OUT(
       "records-left-out-total", "Records left out because they have been on the target before"),
   BATCHES_PASSED("batches-passed-total", "Batches handed on as they are, still compressed"),
+  BATCHES_JOINED(
+      "batches-joined-total",
+      "Small batches handed on as part of a larger one, with the same codec and records"),
   BATCHES_REENCODED(
       "batches-reencoded-total",
-      "Batches that could not be handed on as they are, whose records were sent one by one"),
+      "Batches that could not be handed on as they are, whose records went in other batches"),
   ANOMALIES("anomalies-total", "Anomalies of any kind, each of one partition"),
   ANOMALIES_PURGED(
       "anomalies-purged-total",

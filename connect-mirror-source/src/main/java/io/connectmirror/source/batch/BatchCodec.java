@@ -1,15 +1,26 @@
 package io.connectmirror.source.batch;
 
-/** How the records of a batch are compressed; the ordinal is the number in the attributes. */
+/** How the records of a batch are compressed. */
 public enum BatchCodec {
-  NONE,
-  GZIP,
-  SNAPPY,
-  LZ4,
+  NONE(0),
+  GZIP(1),
+  SNAPPY(2),
+  LZ4(3),
   /** Only in format v2. */
-  ZSTD;
+  ZSTD(4);
 
-  private static final BatchCodec[] BY_NUMBER = values();
+  private static final BatchCodec[] BY_NUMBER = {NONE, GZIP, SNAPPY, LZ4, ZSTD};
+
+  private final int number;
+
+  BatchCodec(int number) {
+    this.number = number;
+  }
+
+  /** In the attributes of a batch. */
+  short number() {
+    return (short) number;
+  }
 
   /** Null when nobody knows a codec of that number. */
   static BatchCodec numbered(int number) {

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  */
 public interface Decompressor {
   /**
-   * The bytes as they were before.
+   * The bytes as they were before, until the next call: their memory is used again.
    *
    * @param codec any but {@link BatchCodec#NONE}
    * @param magic the format of the batch: lz4 is framed otherwise in format v0

@@ -19,9 +19,9 @@ final class RecordReader {
   /**
    * @param body the records, not compressed
    */
-  RecordReader(BatchView batch, ByteBuffer body) {
+  RecordReader(BatchView batch, RecordBytes body) {
     this.batch = batch;
-    bytes = new RecordBytes(body, batch.baseOffset());
+    bytes = body;
   }
 
   List<BatchRecord> read() {

@@ -9,6 +9,7 @@ import io.connectmirror.common.naming.InternalTopics;
 import io.connectmirror.common.naming.TopicNaming;
 import io.connectmirror.common.offsets.SyncCadence;
 import io.connectmirror.source.batch.BatchDecoder;
+import io.connectmirror.source.batch.BatchJoiner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -192,18 +193,7 @@ public final class MirrorTask {
     OutgoingRecords outgoing =
         new OutgoingRecords(provenance, carrier, preflight, inFlight, ports.flowMetrics());
     Optional<OutgoingBatches> batches =
-        carrying
-            .passing()
-            .map(
-                passing ->
-                    new OutgoingBatches(
-                        passing,
-                        outgoing,
-                        new BatchDecoder(
-                            ports.passing().orElseThrow().decompressor(), MOST_DECODED_BYTES),
-                        inFlight,
-                        settings.provenanceHeaders(),
-                        ports.flowMetrics()));
+        carrying.passing().map(passing -> batches(passing, outgoing, inFlight));
     this.polling =
         new PollLoop(
             ports.log(),
@@ -262,6 +252,18 @@ public final class MirrorTask {
         new ExactCarrier(
             writer, copies, acknowledgements, positions, transactions(writer, naming, target)),
         Optional.empty());
+  }
+
+  private OutgoingBatches batches(
+      PassthroughCarrier passing, OutgoingRecords outgoing, InFlightBounds inFlight) {
+    Passing parts = ports.passing().orElseThrow();
+    return new OutgoingBatches(
+        new BatchDispatch(passing, inFlight, ports.flowMetrics()),
+        outgoing,
+        new BatchDecoder(parts.decompressor(), MOST_DECODED_BYTES),
+        new BatchJoiner(parts.decompressor(), parts.compressor(), MOST_DECODED_BYTES),
+        settings.provenanceHeaders(),
+        ports.flowMetrics());
   }
 
   private static Carrying passing(PassthroughCarrier carrier) {

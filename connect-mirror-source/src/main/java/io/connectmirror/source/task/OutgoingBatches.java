@@ -5,53 +5,55 @@ import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.source.batch.AbortedTransactions;
 import io.connectmirror.source.batch.BatchDecoder;
 import io.connectmirror.source.batch.BatchFault;
+import io.connectmirror.source.batch.BatchJoiner;
 import io.connectmirror.source.batch.BatchPlanner;
-import io.connectmirror.source.batch.BatchRecord;
 import io.connectmirror.source.batch.BatchSplitter;
 import io.connectmirror.source.batch.BatchVerdict;
+import io.connectmirror.source.batch.BatchVerdict.Reencode;
+import io.connectmirror.source.batch.BatchVerdict.Reencode.Obstacle;
 import io.connectmirror.source.batch.BatchView;
 import io.connectmirror.source.batch.CorruptBatchException;
 import io.connectmirror.source.batch.TargetDemands;
-import io.connectmirror.source.batch.TimeKind;
 import io.connectmirror.source.plan.TargetLimits;
 import io.connectmirror.source.task.FaultQueue.Fault;
 import io.connectmirror.source.task.SourceLog.Fetched.Batches.OfPartition;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.record.TimestampType;
 
 /**
- * Sends batches that were read: as they are where that is possible, else record by record. The task
+ * Sends batches that were read: as they are where that is possible, small ones joined, else in
+ * batches made anew with the same codec, and what none of that suits record by record. The task
  * thread's own: not thread-safe.
  */
 final class OutgoingBatches {
-  private final PassthroughCarrier carrier;
+  private static final Set<Obstacle> MADE_ANEW =
+      EnumSet.of(Obstacle.OFFSET_GAPS, Obstacle.BEGINS_BEFORE_POSITION, Obstacle.APPEND_TIME);
+
+  private final BatchDispatch dispatch;
   private final OutgoingRecords records;
-  private final BatchDecoder decoder;
-  private final InFlightBounds inFlight;
+  private final DecodedRecords decoded;
+  private final GatheredBatches gathered;
   private final boolean provenance;
   private final FlowMetrics metrics;
 
   /**
-   * @param records takes what cannot be passed, to the same carrier
+   * @param records takes what cannot go in a batch, to the same carrier
    * @param provenance whether each record is looked at and marked
    */
   OutgoingBatches(
-      PassthroughCarrier carrier,
+      BatchDispatch dispatch,
       OutgoingRecords records,
       BatchDecoder decoder,
-      InFlightBounds inFlight,
+      BatchJoiner joiner,
       boolean provenance,
       FlowMetrics metrics) {
-    this.carrier = carrier;
+    this.dispatch = dispatch;
     this.records = records;
-    this.decoder = decoder;
-    this.inFlight = inFlight;
+    this.decoded = new DecodedRecords(decoder);
+    this.gathered = new GatheredBatches(joiner, dispatch, this::byRecord, metrics);
     this.provenance = provenance;
     this.metrics = metrics;
   }
@@ -75,105 +77,81 @@ final class OutgoingBatches {
     AbortedTransactions aborted = new AbortedTransactions(read.aborted());
     BatchSplitter splitter = new BatchSplitter(read.records(), Integer.MAX_VALUE);
     long position = read.position();
-    while (true) {
-      switch (splitter.next()) {
-        case BATCH -> {
-          BatchView batch = splitter.batch();
-          // Once it is handed over its header is written over by another thread.
-          long end = batch.lastOffset() + 1;
-          BatchVerdict verdict = planner.plan(batch, position, aborted);
-          Optional<Fault> fault = take(batch, verdict, position, flow, nowMs);
-          if (fault.isPresent()) {
-            return fault;
-          }
-          position = Math.max(position, end);
-        }
-        case CORRUPT -> {
-          return Optional.of(corrupt(flow, position, splitter.fault()));
-        }
-        case CUT, END -> {
-          return Optional.empty();
-        }
+    BatchSplitter.Step step = splitter.next();
+    for (; step == BatchSplitter.Step.BATCH; step = splitter.next()) {
+      BatchView batch = splitter.batch();
+      // Once it is handed over its header is written over by another thread.
+      long end = batch.lastOffset() + 1;
+      BatchVerdict verdict = planner.plan(batch, position, aborted);
+      Optional<Fault> fault = take(batch, verdict, position, flow, nowMs);
+      if (fault.isPresent()) {
+        return fault;
       }
+      position = Math.max(position, end);
     }
+    Optional<Fault> fault = gathered.send(flow, limits.batchBytes(), nowMs);
+    if (fault.isEmpty() && step == BatchSplitter.Step.CORRUPT) {
+      return Optional.of(corrupt(flow, position, splitter.fault()));
+    }
+    return fault;
   }
 
   private Optional<Fault> take(
       BatchView batch, BatchVerdict verdict, long position, PartitionFlow flow, long nowMs) {
-    if (verdict instanceof BatchVerdict.Pass && carrier.mayPass(flow, batch.baseOffset())) {
-      pass(batch, flow, nowMs);
+    if (verdict instanceof BatchVerdict.Skip) {
+      return Optional.empty();
+    }
+    long topicTakes = flow.life().orElseThrow().limits().batchBytes();
+    boolean passes = verdict instanceof BatchVerdict.Pass;
+    boolean isGathered =
+        dispatch.mayPass(flow, batch.baseOffset())
+            && (passes ? batch.size() < joinedBelow(batch) : isMadeAnew(verdict));
+    if (!isGathered || !gathered.hasRoomFor(batch, topicTakes)) {
+      Optional<Fault> fault = gathered.send(flow, topicTakes, nowMs);
+      if (fault.isPresent()) {
+        return fault;
+      }
+    }
+    if (isGathered) {
+      gathered.add(batch, position, passes);
       return Optional.empty();
     }
     if (verdict instanceof BatchVerdict.Corrupt corrupt) {
       return Optional.of(corrupt(flow, position, corrupt.fault()));
     }
-    if (verdict instanceof BatchVerdict.Skip) {
+    if (passes && dispatch.mayPass(flow, batch.baseOffset())) {
+      dispatch.pass(batch, flow, nowMs);
       return Optional.empty();
     }
+    return byRecord(batch, position, flow, nowMs);
+  }
+
+  /**
+   * Smaller ones are joined: compressing them anew costs less than requests for each of them, on
+   * both sides. By measurements, see docs/benchmarks.md.
+   */
+  private static int joinedBelow(BatchView batch) {
+    return switch (batch.codec()) {
+      case NONE -> 32 << 10;
+      case SNAPPY, LZ4 -> 12 << 10;
+      case ZSTD -> 10 << 10;
+      case GZIP -> 4 << 10;
+    };
+  }
+
+  private static boolean isMadeAnew(BatchVerdict verdict) {
+    return verdict instanceof Reencode reencode && MADE_ANEW.contains(reencode.obstacle());
+  }
+
+  private Optional<Fault> byRecord(BatchView batch, long position, PartitionFlow flow, long nowMs) {
+    List<ConsumerRecord<byte[], byte[]>> ofBatch;
     try {
-      List<ConsumerRecord<byte[], byte[]>> decoded = decode(batch, position, flow);
-      metrics.add(MirrorCounter.BATCHES_REENCODED, 1);
-      return records.take(decoded, flow, nowMs);
+      ofBatch = decoded.of(batch, position, flow);
     } catch (CorruptBatchException e) {
       return Optional.of(corrupt(flow, position, e.fault()));
     }
-  }
-
-  private void pass(BatchView batch, PartitionFlow flow, long nowMs) {
-    int size = batch.size();
-    long newest = batch.maxTimestamp();
-    PassedBatch passed = carrier.map(batch, flow);
-    passed.number(flow.order().sent());
-    inFlight.add(passed.bytes());
-    flow.read(passed.lastOffset(), passed.epoch(), passed.records(), passed.bytes());
-    flow.metrics().polled(nowMs - newest, size, passed.records());
-    metrics.add(MirrorCounter.BATCHES_PASSED, 1);
-    carrier.take(List.of(passed));
-  }
-
-  private List<ConsumerRecord<byte[], byte[]>> decode(
-      BatchView batch, long position, PartitionFlow flow) {
-    List<ConsumerRecord<byte[], byte[]>> decoded = new ArrayList<>();
-    for (BatchRecord record : decoder.decode(batch)) {
-      if (record.offset() >= position) {
-        decoded.add(record(record, batch, flow));
-      }
-    }
-    return decoded;
-  }
-
-  private static ConsumerRecord<byte[], byte[]> record(
-      BatchRecord record, BatchView batch, PartitionFlow flow) {
-    // The one way in Kafka's API to headers that are not of a client.
-    Headers headers = new ProducerRecord<byte[], byte[]>(flow.source().topic(), null).headers();
-    for (BatchRecord.RecordHeader header : record.headers()) {
-      headers.add(header.name(), bytes(header.value()));
-    }
-    byte[] key = bytes(record.key());
-    byte[] value = bytes(record.value());
-    return new ConsumerRecord<>(
-        flow.source().topic(),
-        flow.source().partition(),
-        record.offset(),
-        record.timestamp(),
-        record.time() == TimeKind.APPEND
-            ? TimestampType.LOG_APPEND_TIME
-            : TimestampType.CREATE_TIME,
-        key == null ? ConsumerRecord.NULL_SIZE : key.length,
-        value == null ? ConsumerRecord.NULL_SIZE : value.length,
-        key,
-        value,
-        headers,
-        batch.leaderEpoch() < 0 ? Optional.empty() : Optional.of(batch.leaderEpoch()));
-  }
-
-  private static byte[] bytes(ByteBuffer view) {
-    if (view == null) {
-      return null;
-    }
-    byte[] bytes = new byte[view.remaining()];
-    view.get(view.position(), bytes);
-    return bytes;
+    metrics.add(MirrorCounter.BATCHES_REENCODED, 1);
+    return records.take(ofBatch, flow, nowMs);
   }
 
   private static Fault corrupt(PartitionFlow flow, long position, BatchFault fault) {

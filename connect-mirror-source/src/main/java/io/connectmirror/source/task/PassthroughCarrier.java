@@ -1,7 +1,7 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.common.result.FailureTable;
-import io.connectmirror.source.batch.BatchView;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ final class PassthroughCarrier implements Carrier {
   /** Source offsets before which batches of a partition are made anew. */
   private final Map<PartitionFlow, Long> madeAnewBefore = new HashMap<>();
 
-  private record Refused(PassedBatch batch, RuntimeException why) {}
+  private record Refused(OutgoingBatch batch, RuntimeException why) {}
 
   /**
    * @param direct for records; shares {@code positions}
@@ -60,16 +60,14 @@ final class PassthroughCarrier implements Carrier {
     return baseOffset >= madeAnewBefore.getOrDefault(flow, 0L);
   }
 
-  /** What is sent for a batch of the source; only a batch of which all is wanted. */
-  PassedBatch map(BatchView batch, PartitionFlow flow) {
-    return new PassedBatch(
-        this,
-        flow,
-        batch.baseOffset(),
-        batch.count(),
-        batch.leaderEpoch(),
-        batch.maxTimestamp(),
-        batch.bytes());
+  /**
+   * Sends a batch, in its turn.
+   *
+   * @param runs what it is of, numbered
+   * @param contents all of it
+   */
+  void pass(List<SentRun> runs, ByteBuffer contents) {
+    take(List.of(new OutgoingBatch(this, runs, contents).first()));
   }
 
   @Override
@@ -90,11 +88,12 @@ final class PassthroughCarrier implements Carrier {
   }
 
   private void send(UnderWay one) {
-    if (one instanceof PassedBatch batch) {
+    if (one instanceof SentRun run) {
+      OutgoingBatch batch = run.leads();
       if (batch.isWanted()) {
         writer.send(batch);
       } else {
-        dropped(batch);
+        batch.dropped();
       }
     } else {
       direct.take(List.of(one));
@@ -112,22 +111,27 @@ final class PassthroughCarrier implements Carrier {
     return !order.isEmpty() || direct.isWaiting();
   }
 
-  /** The target has a batch. */
-  void arrived(PassedBatch batch, long baseOffset) {
-    acknowledgements.arrived(batch, baseOffset);
+  /**
+   * The target has what was sent in a batch.
+   *
+   * @param offset of its first record there; negative when nobody knows
+   */
+  void arrived(SentRun run, long offset) {
+    acknowledgements.arrived(run, offset);
   }
 
-  /** A batch was not sent, as one before it was not taken. */
-  void dropped(PassedBatch batch) {
-    acknowledgements.notSent(batch);
+  /** It was not sent, as a batch before it was not taken. */
+  void dropped(SentRun run) {
+    acknowledgements.notSent(run);
   }
 
   /** The target has not taken a batch. */
-  void refused(PassedBatch batch, RuntimeException why) {
-    batch.flow().notTaken(batch.offset());
-    batch.flow().order().broken();
+  void refused(OutgoingBatch batch, RuntimeException why) {
+    SentRun first = batch.first();
+    first.flow().notTaken(first.offset());
+    first.flow().order().broken();
     refused.add(new Refused(batch, why));
-    acknowledgements.notSent(batch);
+    batch.runs().forEach(acknowledgements::notSent);
   }
 
   @Override
@@ -144,32 +148,34 @@ final class PassthroughCarrier implements Carrier {
     Map<PartitionFlow, NotTaken> first = new LinkedHashMap<>();
     ofRecords.forEach(one -> first.put(one.flow(), one));
     for (Refused one = refused.poll(); one != null; one = refused.poll()) {
-      if (isOfPresentStretch(one.batch())) {
-        first.merge(one.batch().flow(), notTaken(one), PassthroughCarrier::earlier);
+      SentRun refusedRun = one.batch().first();
+      if (isOfPresentStretch(refusedRun)) {
+        first.merge(refusedRun.flow(), notTaken(one), PassthroughCarrier::earlier);
       }
     }
     return new ArrayList<>(first.values());
   }
 
   private NotTaken notTaken(Refused one) {
-    PassedBatch batch = one.batch();
+    SentRun run = one.batch().first();
+    long last = one.batch().lastOffset();
     String reason =
         FailureTable.classify(
-                one.why(), target, "WRITE", "topic " + batch.topic(), "data.plane=passthrough")
+                one.why(), target, "WRITE", "topic " + run.topic(), "data.plane=passthrough")
             .message();
     LOG.warn(
         "partition={} the target does not take the batch of offsets {} to {} as it is, its records"
             + " are sent one by one next: {}",
-        batch.flow().source(),
-        batch.offset(),
-        batch.lastOffset(),
+        run.flow().source(),
+        run.offset(),
+        last,
         reason);
-    madeAnewBefore.merge(batch.flow(), batch.lastOffset() + 1, Math::max);
-    return NotTaken.refused(batch.flow(), batch.offset(), reason);
+    madeAnewBefore.merge(run.flow(), last + 1, Math::max);
+    return NotTaken.refused(run.flow(), run.offset(), reason);
   }
 
-  private static boolean isOfPresentStretch(PassedBatch batch) {
-    return batch.flow().life().map(life -> life.number() == batch.life()).orElse(false);
+  private static boolean isOfPresentStretch(SentRun run) {
+    return run.flow().life().map(life -> life.number() == run.life()).orElse(false);
   }
 
   private static NotTaken earlier(NotTaken a, NotTaken b) {

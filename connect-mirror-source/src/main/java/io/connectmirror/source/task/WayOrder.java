@@ -30,7 +30,7 @@ final class WayOrder {
   }
 
   private boolean mayGo(UnderWay one) {
-    boolean asBatch = one instanceof PassedBatch;
+    boolean asBatch = one instanceof SentRun;
     Last before = last.get(one.flow());
     boolean isSameWay =
         before == null || before.life() != one.life() || before.asBatch() == asBatch;

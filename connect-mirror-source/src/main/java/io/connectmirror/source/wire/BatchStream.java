@@ -157,6 +157,10 @@ final class BatchStream {
   }
 
   private void dropUnwanted() {
+    // Once one was not taken none is wanted any more, so the newest one tells.
+    if (batches.isEmpty() || batches.peekLast().batch.isWanted()) {
+      return;
+    }
     for (Iterator<Sent> all = batches.iterator(); all.hasNext(); ) {
       Sent sent = all.next();
       if (!sent.isOnItsWay && !sent.batch.isWanted()) {

@@ -2,9 +2,12 @@ package io.connectmirror.source.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.common.testing.RecordingFlowMetrics;
 import io.connectmirror.common.testing.RecordingSourceMetrics;
+import io.connectmirror.source.batch.BatchCodec;
 import io.connectmirror.source.batch.BatchDecoder;
+import io.connectmirror.source.batch.BatchJoiner;
 import io.connectmirror.source.plan.StartPoint;
 import io.connectmirror.source.plan.TargetLimits;
 import io.connectmirror.source.task.FaultQueue.Fault;
@@ -31,6 +34,11 @@ import org.junit.jupiter.api.Test;
 
 class PassthroughCarrierTest {
   private static final TopicPartition SOURCE = new TopicPartition("t", 0);
+  private static final int MOST = 1 << 20;
+
+  /** Larger than what is joined. */
+  private static final int LARGE = 40_000;
+
   private static final long NOW = 1_700_000_000_000L;
 
   private final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
@@ -60,14 +68,13 @@ class PassthroughCarrierTest {
     carrier = new PassthroughCarrier(direct, new Batches(), acknowledgements, positions, "west");
     outgoing =
         new OutgoingBatches(
-            carrier,
+            new BatchDispatch(carrier, inFlight, metrics),
             new OutgoingRecords(provenance, carrier, Preflight.of(Map.of()), inFlight, metrics),
-            new BatchDecoder(
-                (codec, magic, compressed, most) -> {
-                  throw new IOException("nothing is compressed here");
-                },
-                1 << 20),
-            inFlight,
+            new BatchDecoder(PassthroughCarrierTest::nothing, MOST),
+            new BatchJoiner(
+                PassthroughCarrierTest::nothing,
+                (codec, plain, front, expected) -> nothing(codec, 2, plain, expected),
+                MOST),
             /* provenance= */ false,
             metrics);
     begin(1);
@@ -90,27 +97,88 @@ class PassthroughCarrierTest {
   }
 
   @Test
-  void recordsOfABatchWithAGapWaitForTheBatchBeforeThemAndTheNextBatchForThem() throws Exception {
+  void smallBatchesGoAsOneAndEachIsAccountedFor() {
+    assertThat(read(0, small(0, 0, 1, 2), small(3, 0, 1), batch(5, 0), small(6, 0))).isEmpty();
+
+    assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(5, 1, 1);
+    assertThat(values(batches.get(0))).containsExactly(0, 1, 2, 3, 4);
+    assertThat(metrics.count(MirrorCounter.BATCHES_JOINED)).isEqualTo(2);
+    assertThat(metrics.count(MirrorCounter.BATCHES_PASSED)).isEqualTo(2);
+    assertThat(flow.nextToRead()).isEqualTo(7);
+    batches.get(0).arrived(40);
+    assertThat(flow.lastAcked()).isEqualTo(4);
+    batches.get(1).arrived(45);
+    batches.get(2).arrived(46);
+    assertThat(flow.lastAcked()).isEqualTo(6);
+    assertThat(flow.isDrained()).isTrue();
+    assertThat(flow.inflightBytes()).isZero();
+  }
+
+  @Test
+  void batchesWithGapsAreMadeAnewInTheirPlace() {
     assertThat(read(0, batch(0, 0, 1), batch(2, 0, 2), batch(5, 0))).isEmpty();
 
-    assertThat(carrier.sendOn()).isTrue();
-    assertThat(batches).hasSize(1);
+    assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(2, 2, 1);
+    assertThat(values(batches.get(1))).containsExactly(2, 4);
+    assertThat(metrics.count(MirrorCounter.BATCHES_REENCODED)).isEqualTo(1);
     assertThat(records).isEmpty();
+    batches.get(0).arrived(0);
+    batches.get(1).arrived(2);
+    assertThat(flow.lastAcked()).isEqualTo(4);
+    batches.get(2).arrived(4);
+    assertThat(flow.lastAcked()).isEqualTo(5);
+    assertThat(flow.isDrained()).isTrue();
+  }
+
+  @Test
+  void batchesThatTogetherAreTooLargeForTheTopicGoOneByOne() {
+    flow.ended();
+    begin(2, limits(300));
+
+    assertThat(read(0, small(0, 0, 1), small(2, 0), small(3, 0), small(4, 0), small(5, 0)))
+        .isEmpty();
+
+    assertThat(batches.size()).isBetween(2, 4);
+    assertThat(batches).allSatisfy(b -> assertThat(b.contents().remaining()).isLessThan(501));
+    assertThat(batches.stream().mapToInt(BatchWriter.Batch::records).sum()).isEqualTo(6);
+  }
+
+  @Test
+  void aJoinedBatchThatWasRefusedIsSentRecordByRecordTheNextTime() throws Exception {
+    read(0, small(0, 0, 1), small(2, 0));
+
+    batches.get(0).refused(new RecordTooLargeException("by a byte"));
+    assertThat(carrier.notTaken()).extracting(Carrier.NotTaken::offset).containsExactly(0L);
+    assertThat(flow.isDrained()).isTrue();
+    assertThat(flow.inflightBytes()).isZero();
+
+    flow.ended();
+    begin(2);
+    read(0, small(0, 0, 1), small(2, 0));
+    carrier.sendOn();
+    assertThat(batches).as("as they are, no more").hasSize(1);
+    assertThat(records).hasSize(1);
+  }
+
+  @Test
+  void recordsWaitForTheBatchBeforeThemAndTheNextBatchForThem() throws Exception {
+    read(0, batch(0, 0));
+    batches.get(0).refused(new RecordTooLargeException("by a byte"));
+    carrier.notTaken();
+    flow.ended();
+    begin(2);
+    // The first one goes as records, as the target refused it, and the next one as it is.
+    read(0, batch(0, 0), batch(1, 0));
+    carrier.sendOn();
+    assertThat(records).hasSize(1);
+    assertThat(batches).hasSize(1);
     assertThat(carrier.isWaiting()).isTrue();
 
-    batches.get(0).arrived(0);
-    carrier.sendOn();
-    assertThat(records).as("the first one goes alone").hasSize(1);
-    arrive(0, 2);
-    carrier.sendOn();
-    assertThat(records).hasSize(2);
-    assertThat(batches).hasSize(1);
-
-    arrive(1, 3);
+    arrive(0, 0);
     carrier.sendOn();
     assertThat(batches).hasSize(2);
-    batches.get(1).arrived(4);
-    assertThat(flow.lastAcked()).isEqualTo(5);
+    batches.get(1).arrived(1);
+    assertThat(flow.lastAcked()).isEqualTo(1);
     assertThat(flow.isDrained()).isTrue();
   }
 
@@ -150,19 +218,38 @@ class PassthroughCarrierTest {
   }
 
   @Test
-  void recordsBeforeThePositionAreLeftOut() throws Exception {
-    read(1, batch(0, 0, 1, 2));
-    carrier.sendOn();
+  void aCorruptBatchBehindSmallOnesLeavesThemTheirWay() {
+    ByteBuffer corrupt = small(2, 0, 1);
+    corrupt.put(corrupt.limit() - 2, (byte) 0x55);
 
-    assertThat(batches).isEmpty();
-    assertThat(records).hasSize(1);
-    assertThat(records.get(0).value()).containsExactly(1);
+    Optional<Fault> fault = read(0, small(0, 0), small(1, 0), corrupt, small(4, 0));
+
+    assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(2);
+    assertThat(((Fault.HeldBack) fault.orElseThrow()).offset()).isEqualTo(2);
+  }
+
+  @Test
+  void recordsBeforeThePositionAreLeftOut() {
+    read(1, batch(0, 0, 1, 2));
+
+    assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(2);
+    assertThat(values(batches.get(0))).containsExactly(1, 2);
     assertThat(flow.nextToRead()).isEqualTo(3);
   }
 
   private void begin(int life) {
+    begin(life, TargetLimits.NONE);
+  }
+
+  private static TargetLimits limits(long batchBytes) {
+    TargetLimits none = TargetLimits.NONE;
+    return new TargetLimits(
+        batchBytes, none.compacted(), none.earlierMs(), none.laterMs(), none.time());
+  }
+
+  private void begin(int life, TargetLimits limits) {
     flow.begin(
-        new PartitionFlow.Life(life, Uuid.randomUuid(), Uuid.randomUuid(), TargetLimits.NONE, 0),
+        new PartitionFlow.Life(life, Uuid.randomUuid(), Uuid.randomUuid(), limits, 0),
         StartPoint.at(0));
   }
 
@@ -173,15 +260,38 @@ class PassthroughCarrierTest {
   }
 
   private Optional<Fault> read(long position, ByteBuffer... parts) {
-    ByteBuffer all = ByteBuffer.allocate(10_000);
+    ByteBuffer all = ByteBuffer.allocate(1 << 20);
     for (ByteBuffer part : parts) {
       all.put(part.duplicate());
     }
     return outgoing.take(new OfPartition(SOURCE, position, all.flip(), List.of()), flow, NOW);
   }
 
+  private static ByteBuffer nothing(BatchCodec codec, int magic, ByteBuffer bytes, int most)
+      throws IOException {
+    throw new IOException("nothing is compressed here");
+  }
+
+  /** The first bytes of its records' values. */
+  private static List<Integer> values(BatchWriter.Batch batch) {
+    List<Integer> values = new ArrayList<>();
+    MemoryRecords.readableRecords(batch.contents().duplicate())
+        .records()
+        .forEach(record -> values.add((int) record.value().get()));
+    return values;
+  }
+
+  /** One of those that are joined. */
+  private static ByteBuffer small(long baseOffset, int... at) {
+    return batchOf(1, baseOffset, at);
+  }
+
   /** A batch that has records at these distances from its base offset. */
   private static ByteBuffer batch(long baseOffset, int... at) {
+    return batchOf(LARGE, baseOffset, at);
+  }
+
+  private static ByteBuffer batchOf(int valueBytes, long baseOffset, int... at) {
     MemoryRecordsBuilder builder =
         MemoryRecords.builder(
             ByteBuffer.allocate(512),
@@ -196,8 +306,9 @@ class PassthroughCarrierTest {
             false,
             7);
     for (int offset : at) {
-      builder.appendWithOffset(
-          baseOffset + offset, NOW, new byte[] {1}, new byte[] {(byte) (baseOffset + offset)});
+      byte[] value = new byte[valueBytes];
+      value[0] = (byte) (baseOffset + offset);
+      builder.appendWithOffset(baseOffset + offset, NOW, new byte[] {1}, value);
     }
     return builder.build().buffer();
   }

@@ -10,8 +10,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -20,12 +18,15 @@ import java.util.Map;
  * thread.
  */
 public final class KafkaDecompressor implements Decompressor {
-  private static final String COMPRESSION = "org.apache.kafka.common.compress.Compression";
   private static final int FIRST_BYTES = 64 << 10;
 
-  private final Map<BatchCodec, Object> codecs = new EnumMap<>(BatchCodec.class);
+  /** A larger answer is not kept for the next one. */
+  private static final int KEPT_BYTES = 1 << 20;
+
+  private final Map<BatchCodec, Object> codecs;
   private final MethodHandle open;
   private final Object buffers;
+  private byte[] kept = new byte[FIRST_BYTES];
 
   /**
    * Binds it to the Kafka that is there.
@@ -34,23 +35,10 @@ public final class KafkaDecompressor implements Decompressor {
    */
   public KafkaDecompressor() {
     try {
-      Class<?> compression = Class.forName(COMPRESSION);
-      Method wrap =
-          Arrays.stream(compression.getMethods())
-              .filter(method -> method.getName().equals("wrapForInput"))
-              .findFirst()
-              .orElseThrow(() -> new NoSuchMethodException("wrapForInput of " + COMPRESSION));
-      MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-      open = lookup.unreflect(wrap);
+      codecs = KafkaCodecs.all();
+      Method wrap = KafkaCodecs.method("wrapForInput");
+      open = MethodHandles.publicLookup().unreflect(wrap);
       buffers = wrap.getParameterTypes()[2].getMethod("create").invoke(null);
-      Method named = compression.getMethod("of", String.class);
-      Method build = named.getReturnType().getMethod("build");
-      for (BatchCodec codec : BatchCodec.values()) {
-        if (codec != BatchCodec.NONE) {
-          codecs.put(
-              codec, build.invoke(named.invoke(null, codec.name().toLowerCase(Locale.ROOT))));
-        }
-      }
     } catch (ReflectiveOperationException e) {
       throw new LinkageError("this Kafka does not offer its codecs: " + e, e);
     }
@@ -63,7 +51,7 @@ public final class KafkaDecompressor implements Decompressor {
       SnappyFrames.check(compressed, maxBytes);
     }
     try (InputStream plain = open(codec, (byte) magic, compressed)) {
-      return ByteBuffer.wrap(all(plain, compressed.remaining(), maxBytes));
+      return all(plain, compressed.remaining(), maxBytes);
     } catch (RuntimeException e) {
       throw new IOException(e.toString(), e);
     } catch (Error e) {
@@ -85,27 +73,37 @@ public final class KafkaDecompressor implements Decompressor {
     }
   }
 
-  private static byte[] all(InputStream plain, int compressed, int maxBytes) throws IOException {
-    byte[] bytes = new byte[Math.min(maxBytes, Math.max(FIRST_BYTES, 3 * compressed))];
+  private ByteBuffer all(InputStream plain, int compressed, int maxBytes) throws IOException {
+    long about = Math.min(maxBytes, 3L * compressed);
+    byte[] bytes = kept.length >= about ? kept : new byte[(int) about];
     int length = 0;
     while (true) {
+      int read = plain.read(bytes, length, bytes.length - length);
+      if (read < 0) {
+        break;
+      }
+      length += read;
+      if (length > maxBytes) {
+        throw tooMuch(maxBytes);
+      }
       if (length == bytes.length) {
         int more = plain.read();
         if (more < 0) {
-          return bytes;
+          break;
         }
         if (length == maxBytes) {
-          throw new IOException("it has more than " + maxBytes + " bytes without compression");
+          throw tooMuch(maxBytes);
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, 2L * length));
         bytes[length++] = (byte) more;
       }
-      int read = plain.read(bytes, length, bytes.length - length);
-      if (read < 0) {
-        return Arrays.copyOf(bytes, length);
-      }
-      length += read;
     }
+    kept = bytes.length <= KEPT_BYTES ? bytes : kept;
+    return ByteBuffer.wrap(bytes, 0, length);
+  }
+
+  private static IOException tooMuch(int maxBytes) {
+    return new IOException("it has more than " + maxBytes + " bytes without compression");
   }
 
   /**
