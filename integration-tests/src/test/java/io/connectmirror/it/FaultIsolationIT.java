@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -84,6 +85,8 @@ class FaultIsolationIT {
   private ProducerRecord<byte[], byte[]> bad(String topic) {
     byte[] key = LabRecords.bytes("bad");
     byte[] value = new byte[topic.equals(large) ? 2 * LARGEST_BATCH : 10];
+    // So that it is too large for a producer that compresses, too.
+    new Random(1).nextBytes(value);
     long day = Duration.ofDays(1).toMillis();
     return topic.equals(early)
         ? new ProducerRecord<>(topic, 0, System.currentTimeMillis() + day, key, value)
