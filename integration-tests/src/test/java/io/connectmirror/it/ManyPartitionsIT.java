@@ -12,7 +12,6 @@ import io.connectmirror.lab.WorkerSpec;
 import io.connectmirror.lab.kafka.LabClients;
 import io.connectmirror.lab.process.Await;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +33,7 @@ class ManyPartitionsIT {
   private static final Duration GOAL = Duration.ofSeconds(25);
   private static final int REFRESH_SECONDS = 5;
   private static final Duration WITHIN = Duration.ofMinutes(2);
+  private static final Duration IDLE = Duration.ofSeconds(30);
 
   @Test
   void everyTopicHasItsFirstRecordWithinSecondsAndALaterOneWithinTwoRefreshes() {
@@ -47,15 +48,20 @@ class ManyPartitionsIT {
                 .mapToObj(number -> "many-" + number)
                 .collect(Collectors.toCollection(TreeSet::new));
         onEast.createTopics(topics, PARTITIONS);
-        onEast.produce(
-            topics.stream()
-                .map(topic -> new ProducerRecord<byte[], byte[]>(topic, 0, null, new byte[100]))
-                .toList());
+        onEast.produce(topics.stream().flatMap(ManyPartitionsIT::oneOfEachPartition).toList());
         Map<String, String> config = new Flow(east, west).sourceConnector("many-.*");
         config.put("tasks.max", "2");
         config.put("refresh.topics.interval.seconds", Integer.toString(REFRESH_SECONDS));
 
-        Duration all = posted(() -> worker.rest().create("source", config), onWest, topics);
+        double withoutConnector = percentOfACore(worker);
+        Duration all =
+            posted(
+                () -> worker.rest().create("source", config),
+                onWest,
+                topics.stream()
+                    .flatMap(ManyPartitionsIT::oneOfEachPartition)
+                    .map(record -> copy(record.topic(), record.partition()))
+                    .collect(Collectors.toSet()));
 
         Figure.say("partitions=%d first_records_after_ms=%d", TOPICS * PARTITIONS, all.toMillis());
         assertThat(all).isLessThan(GOAL);
@@ -66,28 +72,58 @@ class ManyPartitionsIT {
             posted(
                 () -> onEast.produce(new TopicPartition("many-more", 0), 0, 1),
                 onWest,
-                Set.of("many-more"));
+                Set.of(copy("many-more", 0)));
         Figure.say("topic_created_later_first_record_after_ms=%d", one.toMillis());
         assertThat(one).isLessThan(Duration.ofSeconds(2 * REFRESH_SECONDS));
         assertThat(tasks(worker)).isEqualTo(before);
+
+        double idle = percentOfACore(worker) - withoutConnector;
+        Figure.say(
+            "idle_percent_of_a_core=%.2f per_100_partitions=%.3f without_connector=%.2f",
+            idle, idle * 100 / (TOPICS * PARTITIONS), withoutConnector);
       }
     }
   }
 
-  /** How long after {@code what} every topic has a record on the target. */
-  private static Duration posted(Runnable what, LabClients onWest, Set<String> topics) {
-    Set<TopicPartition> missing =
-        topics.stream()
-            .map(topic -> new TopicPartition("east." + topic, 0))
-            .collect(Collectors.toCollection(HashSet::new));
+  /** What the worker uses for a while in which nothing is asked of it. */
+  private static double percentOfACore(Worker worker) {
+    Duration before = cpu(worker);
+    long begun = System.nanoTime();
+    Await.until(
+        IDLE.multipliedBy(2),
+        () -> "the end of a time in which nothing happens",
+        () -> System.nanoTime() - begun > IDLE.toNanos());
+    return 100.0
+        * cpu(worker).minus(before).toNanos()
+        / Duration.ofNanos(System.nanoTime() - begun).toNanos();
+  }
+
+  private static Duration cpu(Worker worker) {
+    return ProcessHandle.of(worker.pid().getAsLong())
+        .flatMap(p -> p.info().totalCpuDuration())
+        .orElseThrow();
+  }
+
+  private static Stream<ProducerRecord<byte[], byte[]>> oneOfEachPartition(String topic) {
+    return IntStream.range(0, PARTITIONS)
+        .mapToObj(partition -> new ProducerRecord<>(topic, partition, null, new byte[100]));
+  }
+
+  private static TopicPartition copy(String topic, int partition) {
+    return new TopicPartition("east." + topic, partition);
+  }
+
+  /** How long after {@code what} every one of these has a record on the target. */
+  private static Duration posted(Runnable what, LabClients onWest, Set<TopicPartition> copies) {
+    Set<TopicPartition> missing = new HashSet<>(copies);
     long begun = System.nanoTime();
     what.run();
     Await.until(
         WITHIN,
-        () -> "records of " + missing.size() + " topics",
+        () -> "records of " + missing.size() + " partitions",
         () -> {
+          Set<String> names = new HashSet<>(onWest.topics());
           Set<TopicPartition> there = new HashSet<>(missing);
-          Collection<String> names = onWest.topics();
           there.removeIf(partition -> !names.contains(partition.topic()));
           onWest
               .endOffsets(there)
