@@ -16,6 +16,11 @@ final class Plane {
 
   private Plane() {}
 
+  /** Whether it is the worker's producer that writes, with what it promises. */
+  static boolean isOfWorker() {
+    return OF_RUN.equals(CONNECT);
+  }
+
   /**
    * A source connector's configuration for the plane of this run: what is set for the worker's
    * producer is set for the task's own, where that is used.
