@@ -156,9 +156,9 @@ public final class SourceKeys {
             "How many bytes a task may have read ahead from the source, at least 1 MiB. Half of "
                 + "it is for what is fetched, as compressed as it is, the rest for what records "
                 + "take once they are unpacked: each partition's share of that half is its "
-                + "max.partition.fetch.bytes, from 1 MiB to all of it, and one share per round "
-                + "trip is the most that a partition can move. Of partitions beyond half the "
-                + "number of MiB, 1 MiB each. source.consumer.max.partition.fetch.bytes and "
+                + "max.partition.fetch.bytes, and one share per round trip is the most that a "
+                + "partition can move. Where that would be less than 1 MiB they share all of it, "
+                + "with at least 256 KiB each. source.consumer.max.partition.fetch.bytes and "
                 + "source.consumer.fetch.max.bytes win.")
         .number(
             SOURCE_INFLIGHT_BYTES,

@@ -9,14 +9,21 @@ package io.connectmirror.source.plan;
  * @param responseBytes {@code fetch.max.bytes}, of what one broker sends at once
  */
 public record FetchSizes(int partitionBytes, int responseBytes) {
-  /** What a consumer asks of a partition by default. Less would not hold a large batch. */
-  static final int LEAST_BYTES = 1 << 20;
+  /**
+   * Less would not hold the batches of many producers. A larger one comes all the same, but alone
+   * in its answer.
+   */
+  static final int LEAST_BYTES = 256 << 10;
+
+  /** What a consumer asks of a partition by default. */
+  private static final int USUAL_BYTES = 1 << 20;
 
   private static final int SMALLER_BY = 4;
 
   /**
-   * Half of the buffer, shared out to the partitions. The shares are those of the next power of
-   * two, so that few changes of the number need another consumer.
+   * Half of the buffer, shared out to the partitions; all of it, where they are so many that half
+   * would give them less than a consumer asks for by default. The shares are those of the next
+   * power of two, so that few changes of the number need another consumer.
    *
    * @param bufferBytes what the task may have read ahead
    * @param partitions that it reads
@@ -24,9 +31,10 @@ public record FetchSizes(int partitionBytes, int responseBytes) {
   public static FetchSizes of(long bufferBytes, int partitions) {
     long half = bufferBytes / 2;
     long share = half / shares(partitions);
-    return share >= LEAST_BYTES
+    return share >= USUAL_BYTES
         ? new FetchSizes(bounded(share), bounded(bufferBytes))
-        : new FetchSizes(LEAST_BYTES, bounded(half));
+        : new FetchSizes(
+            bounded(Math.min(USUAL_BYTES, bufferBytes / shares(partitions))), bounded(half));
   }
 
   /** For a line on which a response of these sizes does not arrive in time. */
