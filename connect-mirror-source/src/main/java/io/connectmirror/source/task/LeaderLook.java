@@ -10,12 +10,14 @@ import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Finds out which partitions of the target have a leader that answers. Those that are up do within
- * a second or so, and to wait longer would hold up the rest of the work; but a cluster that is far
- * or slow is given more time each time that nothing answers. Called by the jobs thread.
+ * Finds out which partitions of the target have a leader that answers. Those that are up do soon,
+ * and to wait longer would hold up the rest of the work: where many are being created some never
+ * answer, and asking those again and again takes the time in which the broker would make them. But
+ * a cluster that is far or slow is given more time each time that nothing answers, and less again
+ * once it does. Called by the jobs thread.
  */
 final class LeaderLook {
-  private static final Duration SHORTEST = Duration.ofMillis(1_500);
+  private static final Duration SHORTEST = Duration.ofMillis(500);
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final Function<Duration, TopicAdmin> target;
@@ -30,7 +32,7 @@ final class LeaderLook {
 
   Set<TopicPartition> answering(Collection<TopicPartition> partitions) throws InterruptedException {
     Set<TopicPartition> answering = ask(partitions);
-    patience = answering.isEmpty() ? longer(patience) : SHORTEST;
+    patience = answering.isEmpty() ? longer(patience) : shorter(patience);
     return answering;
   }
 
@@ -49,6 +51,11 @@ final class LeaderLook {
       }
       return Set.of();
     }
+  }
+
+  private static Duration shorter(Duration patience) {
+    Duration half = patience.dividedBy(2);
+    return half.compareTo(SHORTEST) > 0 ? half : SHORTEST;
   }
 
   private static Duration longer(Duration patience) {

@@ -27,14 +27,18 @@ class LeaderLookTest {
   @Test
   void givesASlowClusterMoreTimeUntilItAnswersAndThenLess() throws InterruptedException {
     west.unreachable();
-    for (int times = 0; times < 4; times++) {
+    for (int times = 0; times < 5; times++) {
       assertThat(look.answering(PARTITIONS)).isEmpty();
     }
     west.heal();
     assertThat(look.answering(PARTITIONS)).containsExactlyElementsOf(PARTITIONS);
-    look.answering(PARTITIONS);
+    for (int times = 0; times < 5; times++) {
+      look.answering(PARTITIONS);
+    }
 
-    assertThat(deadlines).containsExactly(1_500L, 3_000L, 6_000L, 10_000L, 10_000L, 1_500L);
+    assertThat(deadlines)
+        .containsExactly(
+            500L, 1_000L, 2_000L, 4_000L, 8_000L, 10_000L, 5_000L, 2_500L, 1_250L, 625L, 500L);
   }
 
   @Test
