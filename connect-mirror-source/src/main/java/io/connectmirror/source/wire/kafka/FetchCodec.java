@@ -21,8 +21,7 @@ import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.requests.FetchRequest;
 
 /**
- * Fetch requests. They open no session (KIP-227): each names all its partitions. That costs some
- * bytes for a partition and request, and nothing has to be kept in step with the broker.
+ * Fetch requests, as differences to the one before to the same broker: see {@link FetchSession}.
  */
 final class FetchCodec {
   /** The first version that has {@code lastFetchedEpoch}; Kafka 2.7. */
@@ -39,11 +38,11 @@ final class FetchCodec {
     this.parts = parts;
   }
 
-  FetchRequest.Builder request(FetchAsk ask) {
+  FetchRequest.Builder request(FetchAsk ask, FetchSession session) {
+    boolean byId = ask.partitions().stream().noneMatch(one -> one.topicId().equals(Uuid.ZERO_UUID));
+    FetchSession.Difference difference = session.next(ask, byId);
     Map<TopicPartition, FetchRequest.PartitionData> partitions = new LinkedHashMap<>();
-    boolean byId = true;
-    for (PartitionAsk partition : ask.partitions()) {
-      byId &= !partition.topicId().equals(Uuid.ZERO_UUID);
+    for (PartitionAsk partition : difference.changed()) {
       partitions.put(
           partition.partition(),
           new FetchRequest.PartitionData(
@@ -62,16 +61,24 @@ final class FetchCodec {
             (int) ask.maxWait().toMillis(),
             ask.minBytes(),
             partitions)
+        .metadata(difference.metadata())
+        .removed(difference.forgotten())
         .setMaxBytes(ask.maxBytes())
         .isolationLevel(
             ask.committedOnly() ? IsolationLevel.READ_COMMITTED : IsolationLevel.READ_UNCOMMITTED);
   }
 
-  Reply<FetchAnswer> reply(FetchAsk ask, FetchResponseData data) {
+  Reply<FetchAnswer> reply(FetchAsk ask, FetchSession session, FetchResponseData data) {
     Errors error = Errors.forCode(data.errorCode());
     if (error != Errors.NONE) {
+      if (error == Errors.FETCH_SESSION_ID_NOT_FOUND) {
+        session.expired();
+      } else {
+        session.lost();
+      }
       return new Reply.None<>(error.exception());
     }
+    session.answered(data.sessionId());
     Map<Uuid, String> names = new HashMap<>();
     ask.partitions().forEach(one -> names.put(one.topicId(), one.partition().topic()));
     List<FetchAnswer.PartitionAnswer> partitions = new ArrayList<>();

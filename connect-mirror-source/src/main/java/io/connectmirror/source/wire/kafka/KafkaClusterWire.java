@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,6 +55,9 @@ public final class KafkaClusterWire implements ClusterWire {
 
   /** Callbacks that are to run at the end of the poll. */
   private final Deque<Runnable> done = new ArrayDeque<>();
+
+  /** By broker; those of brokers that are gone are few and small. */
+  private final Map<Integer, FetchSession> sessions = new HashMap<>();
 
   private final List<WaitingForId> waitingForId = new ArrayList<>();
 
@@ -121,12 +126,22 @@ public final class KafkaClusterWire implements ClusterWire {
 
   @Override
   public void fetch(int broker, FetchAsk ask, Consumer<Reply<FetchAnswer>> then) {
+    FetchSession session = sessions.computeIfAbsent(broker, unused -> new FetchSession());
+    AtomicBoolean isHeard = new AtomicBoolean();
     send(
         broker,
-        fetches.request(ask),
+        fetches.request(ask, session),
         ask.maxWait(),
-        body -> fetches.reply(ask, ((FetchResponse) body).data()),
-        then);
+        body -> {
+          isHeard.set(true);
+          return fetches.reply(ask, session, ((FetchResponse) body).data());
+        },
+        reply -> {
+          if (!isHeard.get()) {
+            session.lost();
+          }
+          then.accept(reply);
+        });
   }
 
   @Override

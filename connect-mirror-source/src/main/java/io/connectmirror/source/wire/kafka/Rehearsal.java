@@ -33,6 +33,7 @@ final class Rehearsal {
     ClusterView view = new ClusterView();
     MetadataKeeper metadata = new MetadataKeeper(config, view);
     FetchCodec fetches = new FetchCodec(parts);
+    FetchSession session = new FetchSession();
     ProduceCodec produces = new ProduceCodec(parts);
     TopicPartition partition = new TopicPartition("rehearsal", 0);
     FetchAsk fetch =
@@ -52,15 +53,16 @@ final class Rehearsal {
       client.isReady(nowhere, 0);
       client.pollDelayMs(nowhere, 0);
       client.leastLoadedNode(0).hasNodeAvailableOrConnectionReady();
-      client.newClientRequest("0", fetches.request(fetch), 0, true, 1, response -> {});
+      client.newClientRequest("0", fetches.request(fetch, session), 0, true, 1, response -> {});
       client.newClientRequest("0", produces.request(produce), 0, true, 1, response -> {});
       client.newClientRequest("0", ProduceCodec.idRequest(), 0, true, 1, response -> {});
       client.newClientRequest("0", metadata.request(), 0, true, 1, response -> {});
       client.poll(0, 0);
     }
-    fetches.request(fetch).build(ApiKeys.FETCH.latestVersion());
+    fetches.request(fetch, session).build(ApiKeys.FETCH.latestVersion());
     fetches.reply(
         fetch,
+        session,
         new FetchResponseData()
             .setResponses(
                 List.of(

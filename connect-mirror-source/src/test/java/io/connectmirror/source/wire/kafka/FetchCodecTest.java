@@ -30,10 +30,12 @@ class FetchCodecTest {
   private static final Uuid ID = Uuid.randomUuid();
 
   private final FetchCodec codec = new FetchCodec(WireBinding.parts());
+  private final FetchSession session = new FetchSession();
 
   @Test
   void asksWithAllThatTheBrokerNeedsToFindACutLog() {
-    FetchRequestData data = codec.request(ask(ID)).build(ApiKeys.FETCH.latestVersion()).data();
+    FetchRequestData data =
+        codec.request(ask(ID), session).build(ApiKeys.FETCH.latestVersion()).data();
 
     assertThat(data.maxWaitMs()).isEqualTo(500);
     assertThat(data.minBytes()).isEqualTo(3);
@@ -52,10 +54,31 @@ class FetchCodecTest {
 
   @Test
   void asksByNameWhileAnIdIsNotKnownAndNeverOfABrokerThatCannotFindACutLog() {
-    assertThat(codec.request(ask(Uuid.ZERO_UUID)).latestAllowedVersion()).isEqualTo((short) 12);
-    assertThat(codec.request(ask(ID)).latestAllowedVersion())
+    assertThat(codec.request(ask(Uuid.ZERO_UUID), session).latestAllowedVersion())
+        .isEqualTo((short) 12);
+    assertThat(codec.request(ask(ID), session).latestAllowedVersion())
         .isEqualTo(ApiKeys.FETCH.latestVersion());
-    assertThat(codec.request(ask(ID)).oldestAllowedVersion()).isEqualTo((short) 12);
+    assertThat(codec.request(ask(ID), session).oldestAllowedVersion()).isEqualTo((short) 12);
+  }
+
+  @Test
+  void namesWhatHasChangedOnceTheBrokerHasASession() {
+    codec.request(ask(ID), session).build(ApiKeys.FETCH.latestVersion());
+    codec.reply(ask(ID), session, new FetchResponseData().setSessionId(88));
+
+    FetchRequestData same =
+        codec.request(ask(ID), session).build(ApiKeys.FETCH.latestVersion()).data();
+
+    assertThat(same.sessionId()).isEqualTo(88);
+    assertThat(same.sessionEpoch()).isEqualTo(1);
+    assertThat(same.topics()).isEmpty();
+    codec.reply(ask(ID), session, new FetchResponseData().setSessionId(88));
+    FetchAsk nothing = new FetchAsk(List.of(), Duration.ZERO, 1, 1, true);
+    FetchRequestData less =
+        codec.request(nothing, session).build(ApiKeys.FETCH.latestVersion()).data();
+    assertThat(less.sessionEpoch()).isEqualTo(2);
+    assertThat(less.forgottenTopicsData().get(0).topicId()).isEqualTo(ID);
+    assertThat(less.forgottenTopicsData().get(0).partitions()).containsExactly(4);
   }
 
   @Test
@@ -95,7 +118,8 @@ class FetchCodecTest {
     assertThat(only(new PartitionData().setErrorCode(Errors.NOT_LEADER_OR_FOLLOWER.code())).error())
         .isInstanceOf(NotLeaderOrFollowerException.class);
     Reply<FetchAnswer> none =
-        codec.reply(ask(ID), new FetchResponseData().setErrorCode(Errors.UNKNOWN_TOPIC_ID.code()));
+        codec.reply(
+            ask(ID), session, new FetchResponseData().setErrorCode(Errors.UNKNOWN_TOPIC_ID.code()));
     assertThat(((Reply.None<FetchAnswer>) none).why()).isInstanceOf(UnknownTopicIdException.class);
   }
 
@@ -107,7 +131,7 @@ class FetchCodecTest {
                     new FetchableTopicResponse()
                         .setTopicId(ID)
                         .setPartitions(List.of(data.setPartitionIndex(4)))));
-    Reply<FetchAnswer> reply = codec.reply(ask(ID), response);
+    Reply<FetchAnswer> reply = codec.reply(ask(ID), session, response);
     return ((Reply.Answer<FetchAnswer>) reply).answer().partitions().get(0);
   }
 
