@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,17 +35,29 @@ import org.slf4j.LoggerFactory;
 final class Fetcher {
   private static final Logger LOG = LoggerFactory.getLogger(Fetcher.class);
 
+  /** Leaders may change without a word to us. */
+  private static final long LOOK_EVERY_NANOS = 500_000_000;
+
   private final FetchBounds bounds;
   private final LongSupplier nanos;
 
   /** Those that got records longest ago come first, as the first in a request is served first. */
   private final Map<TopicPartition, ReadPartition> partitions = new LinkedHashMap<>();
 
+  /** Those of them of which something waits to be polled. */
+  private final Set<ReadPartition> holding = new LinkedHashSet<>();
+
   private final Set<Integer> asked = new HashSet<>();
   private final Findings findings = new Findings();
 
   /** Null while there is none. One that was closed answers nothing any more. */
   private ClusterWire wire;
+
+  /** Whether there may be something to ask, so that all partitions have to be gone through. */
+  private boolean isDue = true;
+
+  /** When that is so anyhow. */
+  private long dueAtNanos;
 
   Fetcher(FetchBounds bounds, LongSupplier nanos) {
     this.bounds = bounds;
@@ -57,7 +70,8 @@ final class Fetcher {
   void use(ClusterWire another) {
     wire = another;
     asked.clear();
-    partitions.values().forEach(ReadPartition::drop);
+    holding.forEach(ReadPartition::drop);
+    holding.clear();
     tellTopics();
   }
 
@@ -70,6 +84,7 @@ final class Fetcher {
           partitions.put(partition, begun);
           findings.forget(partition);
         });
+    forgetHeld();
     tellTopics();
   }
 
@@ -78,13 +93,19 @@ final class Fetcher {
       partitions.remove(partition);
       findings.forget(partition);
     }
+    forgetHeld();
     tellTopics();
   }
 
   void clear() {
     partitions.clear();
+    holding.clear();
     findings.clear();
     tellTopics();
+  }
+
+  private void forgetHeld() {
+    holding.removeIf(read -> partitions.get(read.partition()) != read);
   }
 
   void pause(Collection<TopicPartition> some, boolean paused) {
@@ -92,11 +113,13 @@ final class Fetcher {
       ReadPartition read = partitions.get(partition);
       if (read != null) {
         read.pause(paused);
+        isDue = true;
       }
     }
   }
 
   private void tellTopics() {
+    isDue = true;
     if (wire != null) {
       Set<String> topics = new TreeSet<>();
       partitions.keySet().forEach(partition -> topics.add(partition.topic()));
@@ -107,6 +130,11 @@ final class Fetcher {
   /** Asks each broker that can be asked for what is wanted of it. */
   void ask() {
     long now = nanos.getAsLong();
+    if (!isDue && now - dueAtNanos < 0) {
+      return;
+    }
+    isDue = false;
+    dueAtNanos = now + LOOK_EVERY_NANOS;
     Map<Integer, Map<ReadPartition, Leader>> led = led();
     int share = bounds.shareOf(led.size());
     led.forEach(
@@ -119,11 +147,13 @@ final class Fetcher {
           int room = room(broker, share);
           int most = Math.min(bounds.partitionBytes(), share);
           if (room < most) {
+            // Until something is polled.
             return;
           }
           if (wire.isReady(broker)) {
             ask(broker, wanted, ofBroker, room, most);
           } else {
+            isDue = true;
             wire.trouble(wanted.get(0).partition().topic()).ifPresent(this::troubled);
           }
         });
@@ -155,6 +185,7 @@ final class Fetcher {
       return;
     }
     trouble.ifPresent(this::troubled);
+    isDue = true;
     wire.refresh();
   }
 
@@ -169,14 +200,15 @@ final class Fetcher {
   private int room(int broker, int share) {
     int held = 0;
     int paused = 0;
-    for (ReadPartition read : partitions.values()) {
+    for (ReadPartition read : holding) {
       held += read.heldOf(broker);
       paused += read.isPaused() ? read.heldOf(broker) : 0;
     }
     if (paused > share / 2) {
-      for (ReadPartition read : partitions.values()) {
+      for (ReadPartition read : List.copyOf(holding)) {
         if (read.isPaused() && read.heldOf(broker) > 0) {
           read.drop();
+          holding.remove(read);
         }
       }
       held -= paused;
@@ -208,6 +240,7 @@ final class Fetcher {
 
   private void take(
       int broker, Map<TopicPartition, ReadPartition> reads, Reply<FetchAnswer> reply) {
+    isDue = true;
     if (reply instanceof Reply.Answer<FetchAnswer> answered) {
       for (FetchAnswer.PartitionAnswer answer : answered.answer().partitions()) {
         ReadPartition read = reads.get(answer.partition());
@@ -235,6 +268,7 @@ final class Fetcher {
     } else if (read.take(answer, broker, bounds.committedOnly())) {
       partitions.remove(read.partition());
       partitions.put(read.partition(), read);
+      holding.add(read);
     } else if (answer.records().hasRemaining()) {
       LOG.warn("partition={} got nothing but records from before its position", read.partition());
       leaveAlone(read);
@@ -258,7 +292,9 @@ final class Fetcher {
   }
 
   private void leaveAlone(ReadPartition read) {
-    read.leaveAloneUntil(nanos.getAsLong() + bounds.retryBackoff().toNanos());
+    long until = nanos.getAsLong() + bounds.retryBackoff().toNanos();
+    read.leaveAloneUntil(until);
+    dueAtNanos = until - dueAtNanos < 0 ? until : dueAtNanos;
   }
 
   private void gone(ReadPartition read, OptionalLong divergence) {
@@ -281,21 +317,12 @@ final class Fetcher {
 
   /** For how long nothing is to be asked unless something comes. */
   long quietNanos() {
-    long now = nanos.getAsLong();
-    long quiet = Long.MAX_VALUE;
-    for (ReadPartition read : partitions.values()) {
-      long left = read.notBeforeNanos() - now;
-      if (read.isLeftAlone() && left > 0) {
-        quiet = Math.min(quiet, left);
-      }
-    }
-    return quiet;
+    return Math.max(0, dueAtNanos - nanos.getAsLong());
   }
 
   /** Whether a poll has something to tell, apart from a failure. */
   boolean hasSomething() {
-    return findings.hasFault()
-        || partitions.values().stream().anyMatch(read -> read.held() != null && !read.isPaused());
+    return findings.hasFault() || holding.stream().anyMatch(read -> !read.isPaused());
   }
 
   /** What there is to tell beside records. */
@@ -306,9 +333,11 @@ final class Fetcher {
   /** What was fetched, of all partitions that are not paused. */
   List<OfPartition> batches() {
     List<OfPartition> batches = new ArrayList<>();
-    for (ReadPartition read : partitions.values()) {
-      if (read.held() != null && !read.isPaused()) {
+    for (ReadPartition read : List.copyOf(holding)) {
+      if (!read.isPaused()) {
         batches.add(read.poll());
+        holding.remove(read);
+        isDue = true;
       }
     }
     if (!batches.isEmpty()) {

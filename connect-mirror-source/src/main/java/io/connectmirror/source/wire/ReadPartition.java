@@ -66,15 +66,6 @@ final class ReadPartition {
     return !isPaused && !isStopped && held == null && !isBackingOff;
   }
 
-  /** Whether it would be wanted, were it not left alone for a while. */
-  boolean isLeftAlone() {
-    return isBackingOff && !isPaused && !isStopped && held == null;
-  }
-
-  long notBeforeNanos() {
-    return notBeforeNanos;
-  }
-
   void leaveAloneUntil(long nanos) {
     isBackingOff = true;
     notBeforeNanos = nanos;
