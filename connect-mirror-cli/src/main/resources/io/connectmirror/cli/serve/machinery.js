@@ -23,6 +23,7 @@ const KINDS = {
   recreated: 'topic made again',
   'target-recreated': 'remote topic made again',
   'target-truncated': 'remote log cut',
+  corrupt: 'corrupt batch on the source',
 };
 
 export function connectors(status, ui) {

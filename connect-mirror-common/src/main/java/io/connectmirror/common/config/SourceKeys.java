@@ -36,6 +36,7 @@ public final class SourceKeys {
   public static final String ANOMALY_POLICY_PURGED = "anomaly.policy.purged";
   public static final String ANOMALY_POLICY_TRUNCATED = "anomaly.policy.truncated";
   public static final String ANOMALY_POLICY_RECREATED = "anomaly.policy.recreated";
+  public static final String ANOMALY_POLICY_CORRUPT = "anomaly.policy.corrupt";
   public static final String SOURCE_LAG_GROUP_ENABLED = "source.lag.group.enabled";
 
   private SourceKeys() {}
@@ -224,6 +225,16 @@ public final class SourceKeys {
             Importance.LOW,
             "The same for a topic that was deleted and created again; anomaly.policy if "
                 + "unset.")
+        .choice(
+            ANOMALY_POLICY_CORRUPT,
+            AnomalyPolicy.PAUSE,
+            Importance.LOW,
+            "What to do about a batch of records that the source gives corrupt, with "
+                + "data.plane=passthrough; it is never passed on, and anomaly.policy is not meant. "
+                + "pause: stop that partition, and try again every ten seconds, for a replica that "
+                + "has the batch intact may become leader. continue: leave its records out and go on "
+                + "behind it, where it is known where that is, else as pause. fail: fail the task. "
+                + "It is logged and counted in each case.")
         .flag(
             SOURCE_LAG_GROUP_ENABLED,
             false,

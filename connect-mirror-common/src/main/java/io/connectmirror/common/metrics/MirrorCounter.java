@@ -42,6 +42,9 @@ public enum MirrorCounter {
       "Partitions whose remote topic was deleted and made again"),
   ANOMALIES_TARGET_TRUNCATED(
       "anomalies-target-truncated-total", "Partitions of which the target lost copies"),
+  ANOMALIES_CORRUPT(
+      "anomalies-corrupt-total",
+      "Batches of the source that cannot be read, each counted once in the life of a task"),
   CONSUMER_RESTARTS("consumer-restarts-total", "Consumers replaced because a partition stalled"),
   SYNCS_WRITTEN("offset-syncs-total", "Offset syncs written"),
   SYNC_FAILURES("offset-sync-failures-total", "Offset syncs that could not be written"),

@@ -86,6 +86,7 @@ class KeySetOracleTest {
             "anomaly.policy.purged",
             "anomaly.policy.truncated",
             "anomaly.policy.recreated",
+            "anomaly.policy.corrupt",
             "source.lag.group.enabled",
             "refresh.groups.interval.ms",
             "emit.checkpoints.interval.ms",

@@ -98,8 +98,13 @@ class SettingsTest {
     this.<SourceSettings>key(
         "anomaly.policy",
         "fail",
-        s -> List.of(s.anomalies().purged(), s.anomalies().truncated(), s.anomalies().recreated()),
-        List.of(AnomalyPolicy.FAIL, AnomalyPolicy.FAIL, AnomalyPolicy.FAIL));
+        s ->
+            List.of(
+                s.anomalies().purged(),
+                s.anomalies().truncated(),
+                s.anomalies().recreated(),
+                s.anomalies().corrupt()),
+        List.of(AnomalyPolicy.FAIL, AnomalyPolicy.FAIL, AnomalyPolicy.FAIL, AnomalyPolicy.PAUSE));
     this.<SourceSettings>key(
         "anomaly.policy.purged",
         "pause",
@@ -109,6 +114,8 @@ class SettingsTest {
         "anomaly.policy.truncated", "pause", s -> s.anomalies().truncated(), AnomalyPolicy.PAUSE);
     this.<SourceSettings>key(
         "anomaly.policy.recreated", "pause", s -> s.anomalies().recreated(), AnomalyPolicy.PAUSE);
+    this.<SourceSettings>key(
+        "anomaly.policy.corrupt", "continue", s -> s.anomalies().corrupt(), AnomalyPolicy.CONTINUE);
     this.<SourceSettings>key(
         "source.lag.group.enabled", "true", SourceSettings::commitLagGroup, true);
     this.<SourceSettings>key(

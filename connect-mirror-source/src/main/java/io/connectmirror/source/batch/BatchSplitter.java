@@ -83,6 +83,11 @@ public final class BatchSplitter {
     return batch;
   }
 
+  /** All that lies behind the batch found last, where that says that it ends. */
+  public ByteBuffer rest() {
+    return records.slice(position, records.limit() - position);
+  }
+
   /** What is wrong, after {@link Step#CORRUPT}; else null. */
   public BatchFault fault() {
     return fault;

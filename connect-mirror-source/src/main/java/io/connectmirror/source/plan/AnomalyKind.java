@@ -11,7 +11,9 @@ public enum AnomalyKind {
   /** The remote topic was deleted and made again: what was mirrored is gone from the target. */
   TARGET_RECREATED("target-recreated"),
   /** The remote log ends before the last copy that is known: the target lost some. */
-  TARGET_TRUNCATED("target-truncated");
+  TARGET_TRUNCATED("target-truncated"),
+  /** The source gives a batch that is not what was written. */
+  CORRUPT("corrupt");
 
   private final String wireName;
 

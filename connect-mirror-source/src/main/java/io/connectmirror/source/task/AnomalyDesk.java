@@ -59,6 +59,7 @@ final class AnomalyDesk {
       case PURGED -> policies.purged();
       case TRUNCATED, TARGET_TRUNCATED -> policies.truncated();
       case RECREATED, TARGET_RECREATED -> policies.recreated();
+      case CORRUPT -> policies.corrupt();
     };
   }
 
@@ -116,6 +117,7 @@ final class AnomalyDesk {
       case RECREATED -> MirrorCounter.ANOMALIES_RECREATED;
       case TARGET_RECREATED -> MirrorCounter.ANOMALIES_TARGET_RECREATED;
       case TARGET_TRUNCATED -> MirrorCounter.ANOMALIES_TARGET_TRUNCATED;
+      case CORRUPT -> MirrorCounter.ANOMALIES_CORRUPT;
     };
   }
 
@@ -130,7 +132,7 @@ final class AnomalyDesk {
       partition,
       anomaly.kind().wireName(),
       policy,
-      policy == AnomalyPolicy.CONTINUE ? anomaly.goOn().offset() : "-",
+      policy == AnomalyPolicy.CONTINUE && !isStuck(anomaly) ? anomaly.goOn().offset() : "-",
       anomaly.details()
     };
     if (harmless) {
@@ -138,6 +140,12 @@ final class AnomalyDesk {
     } else {
       LOG.error(format, arguments);
     }
+  }
+
+  /** Nobody knows where to go on behind it. */
+  private static boolean isStuck(AnomalyFound anomaly) {
+    return anomaly.kind() == AnomalyKind.CORRUPT
+        && anomaly.goOn().offset() == anomaly.firstOffset();
   }
 
   private static StateKey key(TopicPartition partition, AnomalyFound anomaly) {

@@ -54,7 +54,7 @@ record Decided(
             a ->
                 switch (a.kind()) {
                   case RECREATED, TARGET_RECREATED -> true;
-                  case PURGED, TRUNCATED, TARGET_TRUNCATED -> false;
+                  case PURGED, TRUNCATED, TARGET_TRUNCATED, CORRUPT -> false;
                 })
         .orElse(false);
   }

@@ -62,6 +62,7 @@ final class Discovery {
   private final ReadyPartitions ready;
   private final Quarantine quarantine;
   private final PartitionStarter starter;
+  private final CorruptBatches corruptBatches;
   private final FaultQueue faults;
   private final LongSupplier nanos;
   private final Optional<TransactionOwner> owner;
@@ -85,6 +86,7 @@ final class Discovery {
       ReadyPartitions ready,
       Quarantine quarantine,
       PartitionStarter starter,
+      CorruptBatches corruptBatches,
       FaultQueue faults,
       Optional<TransactionOwner> owner,
       LongSupplier nanos) {
@@ -99,6 +101,7 @@ final class Discovery {
     this.ready = ready;
     this.quarantine = quarantine;
     this.starter = starter;
+    this.corruptBatches = corruptBatches;
     this.faults = faults;
     this.owner = owner;
     this.nanos = nanos;
@@ -147,7 +150,7 @@ final class Discovery {
   }
 
   private void takeFaults() throws InterruptedException {
-    List<Fault.Cut> cuts = new ArrayList<>();
+    List<Fault> toTell = new ArrayList<>();
     for (Fault fault : faults.take()) {
       OwnedPartition of = owned.get(fault.partition());
       if (of == null) {
@@ -165,25 +168,30 @@ final class Discovery {
         of.retryingNotBefore(
             nanos.getAsLong() + (undone.atOnce() ? 0 : UNDONE_AGAIN_AFTER.toNanos()),
             undone.reason());
-      } else if (fault instanceof Fault.Cut cut) {
-        cuts.add(cut);
+      } else if (fault instanceof Fault.Cut || fault instanceof Fault.Corrupt) {
+        toTell.add(fault);
       } else if (fault instanceof Fault.Stalled) {
         of.retrying("no record came although there are some, a new consumer is tried");
       }
     }
-    tellOf(cuts);
+    tellOf(toTell);
   }
 
   /** What cannot be told now is told later. */
-  private void tellOf(List<Fault.Cut> cuts) throws InterruptedException {
+  private void tellOf(List<Fault> found) throws InterruptedException {
     int told = 0;
     try {
-      for (Fault.Cut cut : cuts) {
-        starter.cut(owned.get(cut.partition()), cut.found());
+      for (Fault fault : found) {
+        OwnedPartition of = owned.get(fault.partition());
+        if (fault instanceof Fault.Cut cut) {
+          starter.cut(of, cut.found());
+        } else {
+          corruptBatches.dealWith(of, (Fault.Corrupt) fault);
+        }
         told++;
       }
     } finally {
-      faults.put(cuts.subList(told, cuts.size()));
+      faults.put(found.subList(told, found.size()));
     }
   }
 

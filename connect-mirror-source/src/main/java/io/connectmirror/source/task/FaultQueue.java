@@ -5,6 +5,7 @@ import io.connectmirror.source.plan.ResumeDecision.AnomalyFound;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.common.TopicPartition;
@@ -51,6 +52,22 @@ final class FaultQueue {
 
     /** The log was cut before the partition was begun, as it shows now; it is read on. */
     record Cut(TopicPartition partition, AnomalyFound found) implements Fault {}
+
+    /**
+     * The source gave a batch that is not what was written; what it may be of.
+     *
+     * @param offset of the first record that is missing, as far as it is known to exist
+     * @param next where records follow behind it; empty when nobody knows
+     * @param records how many it holds; empty when nobody knows
+     * @param reason what is wrong with it
+     */
+    record Corrupt(
+        TopicPartition partition,
+        long offset,
+        OptionalLong next,
+        OptionalInt records,
+        String reason)
+        implements Fault {}
 
     /** There were records to read and none came. */
     record Stalled(TopicPartition partition) implements Fault {}

@@ -97,9 +97,9 @@ final class GatheredBatches {
         }
       }
       if (!isReadable(batch, one)) {
-        // The target judges it as it is, or our own reader says what is wrong with it.
+        // Whoever takes its records apart says what is wrong with it; the target is not to try.
         Optional<Fault> fault = sendTaken(taken, flow, topicTakes, nowMs);
-        fault = fault.isPresent() ? fault : alone(one, flow, nowMs);
+        fault = fault.isPresent() ? fault : byRecord.send(batch, one.position(), flow, nowMs);
         if (fault.isPresent()) {
           return fault;
         }

@@ -105,6 +105,9 @@ public final class MirrorTask {
     this.secondWriters =
         new SecondWriterWatch(
             ports.tailReader(), ports.source(), provenance::hasBeenOnTarget, ports.flowMetrics());
+    AnomalyDesk anomalies =
+        new AnomalyDesk(
+            settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock());
     PartitionStarter starter =
         new PartitionStarter(
             new StartDecisions(
@@ -117,8 +120,7 @@ public final class MirrorTask {
                     ports.state(), connector, settings.startPosition() == StartPosition.LATEST)),
             ports.history(),
             new StartMemory(topicIds, ports.history(), ports.target()),
-            new AnomalyDesk(
-                settings.anomalies(), ports.state(), ports.flowMetrics(), connector, ports.clock()),
+            anomalies,
             assignment,
             new LifeRecorders(
                 ports.history(),
@@ -173,6 +175,7 @@ public final class MirrorTask {
                 ports.nanos()),
             quarantine,
             starter,
+            new CorruptBatches(anomalies, ports.source(), ports.nanos()),
             faults,
             owner,
             ports.nanos());

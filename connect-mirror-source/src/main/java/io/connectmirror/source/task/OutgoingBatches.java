@@ -4,7 +4,6 @@ import io.connectmirror.common.metrics.FlowMetrics;
 import io.connectmirror.common.metrics.MirrorCounter;
 import io.connectmirror.source.batch.AbortedTransactions;
 import io.connectmirror.source.batch.BatchDecoder;
-import io.connectmirror.source.batch.BatchFault;
 import io.connectmirror.source.batch.BatchJoiner;
 import io.connectmirror.source.batch.BatchPlanner;
 import io.connectmirror.source.batch.BatchSplitter;
@@ -36,6 +35,7 @@ final class OutgoingBatches {
   private final OutgoingRecords records;
   private final DecodedRecords decoded;
   private final GatheredBatches gathered;
+  private final Corruption corruption = new Corruption();
   private final boolean provenance;
   private final FlowMetrics metrics;
 
@@ -78,22 +78,35 @@ final class OutgoingBatches {
     BatchSplitter splitter = new BatchSplitter(read.records(), Integer.MAX_VALUE);
     long position = read.position();
     BatchSplitter.Step step = splitter.next();
+    boolean isFirst = true;
     for (; step == BatchSplitter.Step.BATCH; step = splitter.next()) {
       BatchView batch = splitter.batch();
       // Once it is handed over its header is written over by another thread.
       long end = batch.lastOffset() + 1;
       BatchVerdict verdict = planner.plan(batch, position, aborted);
+      if (verdict instanceof BatchVerdict.Corrupt corrupt) {
+        Optional<Fault> before = gathered.send(flow, limits.batchBytes(), nowMs);
+        return before.isPresent()
+            ? before
+            : Optional.of(corruption.of(flow, position, splitter, corrupt.fault()));
+      }
       Optional<Fault> fault = take(batch, verdict, position, flow, nowMs);
       if (fault.isPresent()) {
         return fault;
       }
+      isFirst = false;
       position = Math.max(position, end);
     }
     Optional<Fault> fault = gathered.send(flow, limits.batchBytes(), nowMs);
-    if (fault.isEmpty() && step == BatchSplitter.Step.CORRUPT) {
-      return Optional.of(corrupt(flow, position, splitter.fault()));
+    if (fault.isPresent()) {
+      return fault;
     }
-    return fault;
+    if (step == BatchSplitter.Step.CORRUPT) {
+      return Optional.of(Corruption.unbounded(flow, position, splitter.fault()));
+    }
+    return isFirst && step == BatchSplitter.Step.CUT
+        ? Optional.of(Corruption.cut(flow, position, read.records(), splitter.cutBytes()))
+        : Optional.empty();
   }
 
   private Optional<Fault> take(
@@ -115,9 +128,6 @@ final class OutgoingBatches {
     if (isGathered) {
       gathered.add(batch, position, passes);
       return Optional.empty();
-    }
-    if (verdict instanceof BatchVerdict.Corrupt corrupt) {
-      return Optional.of(corrupt(flow, position, corrupt.fault()));
     }
     if (passes && dispatch.mayPass(flow, batch.baseOffset())) {
       dispatch.pass(batch, flow, nowMs);
@@ -148,16 +158,9 @@ final class OutgoingBatches {
     try {
       ofBatch = decoded.of(batch, position, flow);
     } catch (CorruptBatchException e) {
-      return Optional.of(corrupt(flow, position, e.fault()));
+      return Optional.of(Corruption.unreadable(flow, position, batch, e.fault()));
     }
     metrics.add(MirrorCounter.BATCHES_REENCODED, 1);
     return records.take(ofBatch, flow, nowMs);
-  }
-
-  private static Fault corrupt(PartitionFlow flow, long position, BatchFault fault) {
-    return new Fault.HeldBack(
-        flow.source(),
-        position,
-        "the source gave a corrupt batch, which is never passed on: " + fault.message());
   }
 }

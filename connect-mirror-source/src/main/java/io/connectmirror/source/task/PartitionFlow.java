@@ -144,6 +144,15 @@ public final class PartitionFlow {
     position = Math.max(position, lastOffset + 1);
   }
 
+  /**
+   * What comes before a point is not to be read any more, although it was not mirrored. Called by
+   * the jobs thread while nothing is read of it.
+   */
+  void passOver(StartPoint point) {
+    next = point;
+    position = Math.max(position, point.offset());
+  }
+
   /** The order in which the records of the present stretch were sent. */
   AckOrder order() {
     return order;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -27,6 +28,10 @@ final class FakeSourceLog implements SourceLog {
   final Set<String> denied = new HashSet<>();
   Failure failure;
   Runnable whilePolled = () -> {};
+
+  /** What is made of records, for a poll to give in their place. */
+  Function<ConsumerRecords<byte[], byte[]>, Fetched> shown = Fetched.Records::new;
+
   int replaced;
   int startedOver;
   int suitsPartitions = Integer.MAX_VALUE;
@@ -94,7 +99,7 @@ final class FakeSourceLog implements SourceLog {
       return new Fetched.Gone(gone);
     }
     positions.putAll(reached);
-    return new Fetched.Records(new ConsumerRecords<>(read));
+    return shown.apply(new ConsumerRecords<>(read));
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -39,6 +40,11 @@ class PassthroughCarrierTest {
   /** Larger than what is joined. */
   private static final int LARGE = 40_000;
 
+  private static final int LENGTH = 8;
+  private static final int CRC = 17;
+  private static final int ATTRIBUTES = 21;
+  private static final int LAST_OFFSET_DELTA = 23;
+  private static final int RECORDS = 61;
   private static final long NOW = 1_700_000_000_000L;
 
   private final RecordingFlowMetrics metrics = new RecordingFlowMetrics();
@@ -212,9 +218,73 @@ class PassthroughCarrierTest {
     Optional<Fault> fault = read(0, batch(0, 0, 1), corrupt, batch(4, 0));
 
     assertThat(batches).hasSize(1);
-    Fault.HeldBack held = (Fault.HeldBack) fault.orElseThrow();
-    assertThat(held.offset()).isEqualTo(2);
-    assertThat(held.reason()).contains("corrupt").contains("checksum");
+    assertThat(fault.orElseThrow())
+        .isInstanceOfSatisfying(
+            Fault.Corrupt.class,
+            corrupted -> {
+              assertThat(corrupted.partition()).isEqualTo(SOURCE);
+              assertThat(corrupted.offset()).isEqualTo(2);
+              assertThat(corrupted.next()).hasValue(4);
+              assertThat(corrupted.records()).isEmpty();
+              assertThat(corrupted.reason()).contains("offset 2", "checksum");
+            });
+  }
+
+  @Test
+  void whereACorruptBatchEndsIsWhereTheNextOneBeginsWhateverItClaims() {
+    ByteBuffer corrupt = batch(2, 0, 1);
+    corrupt.putInt(LAST_OFFSET_DELTA, 6);
+
+    assertThat(corrupted(read(0, batch(0, 0, 1), corrupt, batch(4, 0))).next()).hasValue(4);
+  }
+
+  @Test
+  void aCorruptBatchThatIsTheLastEndsWhereItsHeaderSaysIfThatAgreesWithItself() {
+    ByteBuffer body = batch(0, 0, 1);
+    body.put(body.limit() - 2, (byte) 0x55);
+    assertThat(corrupted(read(0, body)).next()).hasValue(2);
+
+    ByteBuffer header = batch(0, 0, 1);
+    header.putInt(LAST_OFFSET_DELTA, 6);
+    assertThat(corrupted(read(0, header)).next()).isEmpty();
+  }
+
+  @Test
+  void whereACorruptBatchEndsIsNotKnownIfTheNextOneIsCorruptToo() {
+    ByteBuffer first = batch(0, 0, 1);
+    first.put(first.limit() - 2, (byte) 0x55);
+    ByteBuffer second = batch(2, 0, 1);
+    second.put(second.limit() - 2, (byte) 0x55);
+
+    assertThat(corrupted(read(0, first, second)).next()).isEmpty();
+  }
+
+  @Test
+  void ofABatchWhoseChecksumHoldsItIsKnownHowManyRecordsCannotBeRead() {
+    Fault.Corrupt corrupted = corrupted(read(0, small(0, 0), small(1, 0), unreadable(2, 0, 1)));
+
+    assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(2);
+    assertThat(records).isEmpty();
+    assertThat(corrupted.offset()).isEqualTo(2);
+    assertThat(corrupted.next()).hasValue(4);
+    assertThat(corrupted.records()).hasValue(2);
+  }
+
+  @Test
+  void aFirstBatchThatIsNotAllThereHasAWrongLengthAndALaterOneHasNot() {
+    ByteBuffer whole = batch(0, 0, 1);
+    ByteBuffer piece = batch(2, 0);
+    piece.limit(piece.limit() - 3);
+    assertThat(read(0, whole, piece)).isEmpty();
+    assertThat(batches).hasSize(1);
+
+    ByteBuffer wrong = batch(2, 0);
+    wrong.putInt(LENGTH, wrong.getInt(LENGTH) + 1);
+    Fault.Corrupt corrupted = corrupted(read(2, wrong));
+    assertThat(corrupted.offset()).isEqualTo(2);
+    assertThat(corrupted.next()).isEmpty();
+    assertThat(corrupted.reason())
+        .contains("offset 2", "claims to have " + (wrong.limit() + 1) + " bytes");
   }
 
   @Test
@@ -225,7 +295,7 @@ class PassthroughCarrierTest {
     Optional<Fault> fault = read(0, small(0, 0), small(1, 0), corrupt, small(4, 0));
 
     assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(2);
-    assertThat(((Fault.HeldBack) fault.orElseThrow()).offset()).isEqualTo(2);
+    assertThat(corrupted(fault).offset()).isEqualTo(2);
   }
 
   @Test
@@ -235,6 +305,19 @@ class PassthroughCarrierTest {
     assertThat(batches).extracting(BatchWriter.Batch::records).containsExactly(2);
     assertThat(values(batches.get(0))).containsExactly(1, 2);
     assertThat(flow.nextToRead()).isEqualTo(3);
+  }
+
+  private static Fault.Corrupt corrupted(Optional<Fault> fault) {
+    return (Fault.Corrupt) fault.orElseThrow();
+  }
+
+  /** Its checksum holds, and its first record has another length than it says. */
+  private static ByteBuffer unreadable(long baseOffset, int... at) {
+    ByteBuffer batch = small(baseOffset, at);
+    batch.put(RECORDS, (byte) (batch.get(RECORDS) + 2));
+    CRC32C checksum = new CRC32C();
+    checksum.update(batch.duplicate().position(ATTRIBUTES));
+    return batch.putInt(CRC, (int) checksum.getValue());
   }
 
   private void begin(int life) {

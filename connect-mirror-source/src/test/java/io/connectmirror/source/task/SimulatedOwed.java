@@ -114,6 +114,7 @@ final class SimulatedOwed {
       case RECREATED -> anomaly.source().map(madeAgain::contains).orElse(true);
       case TARGET_RECREATED, TARGET_TRUNCATED ->
           anomaly.target().map(madeAgain::contains).orElse(true);
+      case CORRUPT -> false;
     };
   }
 

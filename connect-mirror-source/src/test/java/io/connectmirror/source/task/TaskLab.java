@@ -73,6 +73,7 @@ final class TaskLab {
   final Set<Integer> silent = new HashSet<>();
 
   Optional<TargetWriter> writer = Optional.empty();
+  Optional<FakeBatches> batches = Optional.empty();
   long producerErrors;
   Optional<RuntimeException> producerHidden = Optional.empty();
   private final List<SourceRecord> held = new ArrayList<>();
@@ -119,6 +120,7 @@ final class TaskLab {
     metrics = new RecordingFlowMetrics();
     partitionMetrics = new RecordingSourceMetrics();
     log = new FakeSourceLog(records);
+    batches.ifPresent(b -> log.shown = b::of);
     TaskSignals signals = new TaskSignals();
     jobs = new ManualJobs(clock, metrics, signals.fatalHandler());
     syncJobs = new ManualJobs(clock, metrics, signals.fatalHandler());
@@ -144,7 +146,7 @@ final class TaskLab {
                 tails,
                 offsets,
                 writer,
-                Optional.empty(),
+                batches.map(FakeBatches::passing),
                 this::seenProducerErrors,
                 partitionMetrics,
                 metrics,
