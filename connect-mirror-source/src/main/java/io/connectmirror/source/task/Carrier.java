@@ -47,6 +47,11 @@ interface Carrier {
       return new NotTaken(flow, offset, Cause.RECORD, reason);
     }
 
+    /** The target refused the batch that it was in; on its own it may be taken. */
+    static NotTaken inBatch(PartitionFlow flow, long offset, String reason) {
+      return new NotTaken(flow, offset, Cause.BATCH, reason);
+    }
+
     /**
      * Nothing is wrong with it, but its transaction came to nothing.
      *
@@ -64,6 +69,7 @@ interface Carrier {
   /** Why a record is not there. */
   enum Cause {
     RECORD,
+    BATCH,
     ANOTHER_RECORD,
     TRANSACTION
   }

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Batches go to the target as they are; what cannot, record by record through {@link
- * DirectCarrier}, in one order. A batch that the target refuses is tried once more in that way, and
- * then its partition is held back like any.
+ * DirectCarrier}, in one order. A batch that the target refuses is tried once more in that way, at
+ * once, and then its partition is held back like any.
  *
  * <p>The task thread calls all but {@link #arrived}, {@link #dropped} and {@link #refused}, which
  * the thread that sends batches calls and which only note, and {@link #close}.
@@ -171,7 +171,7 @@ final class PassthroughCarrier implements Carrier {
         last,
         reason);
     madeAnewBefore.merge(run.flow(), last + 1, Math::max);
-    return NotTaken.refused(run.flow(), run.offset(), reason);
+    return NotTaken.inBatch(run.flow(), run.offset(), reason);
   }
 
   private static boolean isOfPresentStretch(SentRun run) {

@@ -310,10 +310,12 @@ final class PollLoop {
       TopicPartition partition = one.flow().source();
       if (reading.get(partition) == one.flow()) {
         found.add(
-            one.cause() == Carrier.Cause.RECORD
-                ? new Fault.HeldBack(partition, one.offset(), one.reason())
-                : new Fault.Undone(
-                    partition, one.cause() == Carrier.Cause.ANOTHER_RECORD, one.reason()));
+            switch (one.cause()) {
+              case RECORD -> new Fault.HeldBack(partition, one.offset(), one.reason());
+              case BATCH, ANOTHER_RECORD ->
+                  new Fault.Undone(partition, /* atOnce= */ true, one.reason());
+              case TRANSACTION -> new Fault.Undone(partition, /* atOnce= */ false, one.reason());
+            });
       }
     }
     if (!found.isEmpty()) {

@@ -173,6 +173,52 @@ class PassthroughPlaneTest {
         .hasMessageContaining("source offsets 5 to 9 cannot be read");
   }
 
+  @Test
+  void aBatchThatIsRefusedIsSentRecordByRecordAtOnce() throws InterruptedException {
+    batches.refuse("east.t", 0, new RecordTooLargeException("by a byte"));
+    lab.records.produce("t", 0, 10).produce("t", 1, 10);
+
+    lab.start().seconds(4);
+
+    assertThat(lab.values("east.t", 0)).containsExactlyElementsOf(values(0, 0, 10));
+    assertThat(lab.values("east.t", 1)).containsExactlyElementsOf(values(1, 0, 10));
+    assertThat(writer.sent).hasSize(10);
+    assertThat(lab.partitionState("t", 0)).isEmpty();
+    assertThat(lab.metrics.count(MirrorCounter.BATCHES_REENCODED)).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsRefusedAsRecordTooHoldsBackItsPartitionForTenSeconds() throws InterruptedException {
+    batches.refuse("east.t", 0, new RecordTooLargeException("by a byte"));
+    writer.refuse("east.t", 0, new RecordTooLargeException("by itself"));
+    lab.records.produce("t", 0, 10).produce("t", 1, 10);
+
+    lab.start().seconds(7);
+
+    assertThat(lab.values("east.t", 0)).isEmpty();
+    assertThat(lab.values("east.t", 1)).hasSize(10);
+    assertThat(sentTo(0)).as("the first record, once").isEqualTo(1);
+    assertThat(batchesTo(0)).as("the batch, once").isEqualTo(1);
+    assertThat((String) lab.partitionState("t", 0).get("reason"))
+        .contains("the record at offset 0 is not sent", "by itself");
+
+    lab.seconds(10);
+    assertThat(sentTo(0)).as("and once more").isEqualTo(2);
+    assertThat(batchesTo(0)).isEqualTo(1);
+
+    writer.takeAgain("east.t", 0);
+    lab.seconds(12);
+    assertThat(lab.values("east.t", 0)).containsExactlyElementsOf(values(0, 0, 10));
+  }
+
+  private long sentTo(int partition) {
+    return writer.sent.stream().filter(record -> record.partition() == partition).count();
+  }
+
+  private long batchesTo(int partition) {
+    return batches.sent.stream().filter(batch -> batch.target().partition() == partition).count();
+  }
+
   private static List<String> values(int partition, int from, int to) {
     return IntStream.range(from, to).mapToObj(i -> "t-" + partition + "-" + i).toList();
   }
