@@ -48,7 +48,7 @@ public final class BatchShipper implements BatchWriter {
   private final int requestBytes;
   private final LongSupplier nanos;
   private final ConcurrentLinkedQueue<Batch> queue = new ConcurrentLinkedQueue<>();
-  private final Map<TopicPartition, BatchStream> streams = new HashMap<>();
+  private final BatchStreams streams = new BatchStreams(BACKOFF.toNanos());
   private final CountDownLatch ended = new CountDownLatch(1);
   private Set<String> topics = Set.of();
   private volatile Thread runner;
@@ -99,9 +99,10 @@ public final class BatchShipper implements BatchWriter {
         if (wire == null) {
           awaitWork();
         } else {
+          giveUpSilent();
           askForIds();
           shipReady();
-          wire.poll(isBusy() ? WAIT_WHILE_BUSY : LONGEST_WAIT);
+          wire.poll(streams.isBusy() ? WAIT_WHILE_BUSY : LONGEST_WAIT);
         }
       }
     } catch (InterruptedException e) {
@@ -121,7 +122,7 @@ public final class BatchShipper implements BatchWriter {
     if (wire != null) {
       wire.close();
     }
-    streams.values().forEach(stream -> stream.end(why));
+    streams.all().forEach(stream -> stream.end(why));
     for (Batch batch = queue.poll(); batch != null; batch = queue.poll()) {
       batch.refused(why);
     }
@@ -129,11 +130,9 @@ public final class BatchShipper implements BatchWriter {
 
   /** When it is being closed: whether there is still something to wait for. */
   private boolean hasTime() {
-    return wire != null && (isBusy() || !queue.isEmpty()) && nanos.getAsLong() - closesAt < 0;
-  }
-
-  private boolean isBusy() {
-    return streams.values().stream().anyMatch(stream -> !stream.isEmpty());
+    return wire != null
+        && (streams.isBusy() || !queue.isEmpty())
+        && nanos.getAsLong() - closesAt < 0;
   }
 
   private void awaitWork() throws InterruptedException {
@@ -149,15 +148,25 @@ public final class BatchShipper implements BatchWriter {
       return;
     }
     Set<String> wanted = new HashSet<>(topics);
+    long now = nanos.getAsLong();
     for (Batch batch = queue.poll(); batch != null; batch = queue.poll()) {
-      streams
-          .computeIfAbsent(batch.target(), unused -> new BatchStream(BACKOFF.toNanos()))
-          .add(batch);
+      streams.of(batch.target(), now).add(batch);
       wanted.add(batch.target().topic());
     }
+    want(wanted);
+  }
+
+  private void want(Set<String> wanted) {
     if (!wanted.equals(topics)) {
       topics = wanted;
       wire.topics(wanted);
+    }
+  }
+
+  /** Else metadata would be asked for topics for ever that nothing is sent to any more. */
+  private void giveUpSilent() {
+    if (streams.giveUpSilent(nanos.getAsLong())) {
+      want(streams.topics());
     }
   }
 
@@ -177,7 +186,7 @@ public final class BatchShipper implements BatchWriter {
 
   private void askForIds() {
     long now = nanos.getAsLong();
-    for (BatchStream stream : streams.values()) {
+    for (BatchStream stream : streams.all()) {
       if (stream.wantsId(now)) {
         stream.askedForId();
         wire.initProducerId(reply -> identify(stream, reply));
@@ -207,7 +216,7 @@ public final class BatchShipper implements BatchWriter {
     long now = nanos.getAsLong();
     Map<Integer, List<TopicPartition>> byBroker = new HashMap<>();
     boolean isOneLost = false;
-    for (Map.Entry<TopicPartition, BatchStream> entry : streams.entrySet()) {
+    for (Map.Entry<TopicPartition, BatchStream> entry : streams.byPartition()) {
       if (!entry.getValue().hasNext(now)) {
         continue;
       }
@@ -241,7 +250,7 @@ public final class BatchShipper implements BatchWriter {
           later.add(partition);
           continue;
         }
-        BatchStream stream = streams.get(partition);
+        BatchStream stream = streams.at(partition);
         Optional<Sent> next = stream.takeNext(now);
         if (next.isPresent()) {
           Batch batch = next.get().batch();
@@ -277,7 +286,7 @@ public final class BatchShipper implements BatchWriter {
         continue;
       }
       if (answer.error() == null) {
-        streams.get(answer.partition()).arrived(sent, answer.baseOffset());
+        streams.at(answer.partition()).arrived(sent, answer.baseOffset());
       } else {
         failed(answer.partition(), sent, answer.error(), now);
       }
@@ -290,7 +299,7 @@ public final class BatchShipper implements BatchWriter {
 
   private void failed(TopicPartition partition, Sent sent, RuntimeException why, long now) {
     LOG.debug("partition={} a batch was not taken", partition, why);
-    if (streams.get(partition).failed(sent, why, now)) {
+    if (streams.at(partition).failed(sent, why, now)) {
       wire.refresh();
     }
   }

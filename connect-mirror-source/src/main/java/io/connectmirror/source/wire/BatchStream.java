@@ -82,6 +82,11 @@ final class BatchStream {
     return batches.isEmpty();
   }
 
+  /** Whether nothing is to be sent, and nothing to be heard. */
+  boolean isIdle() {
+    return batches.isEmpty() && !idAsked;
+  }
+
   /** Whether an id is to be asked for now. */
   boolean wantsId(long now) {
     return next == null && !idAsked && !batches.isEmpty() && !isWaiting(now);

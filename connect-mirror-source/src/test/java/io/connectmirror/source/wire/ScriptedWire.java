@@ -27,7 +27,12 @@ final class ScriptedWire implements ClusterWire {
   int polls;
   boolean isClosed;
   boolean interrupts;
+  boolean writes = true;
+  int producerIds;
   long nanos;
+
+  /** What to do in a poll that has nothing else to do. */
+  Runnable onIdle = () -> {};
 
   /** What to do when metadata is asked for. */
   Runnable onRefresh = () -> {};
@@ -37,6 +42,7 @@ final class ScriptedWire implements ClusterWire {
 
   private final Deque<Runnable> due = new ArrayDeque<>();
   private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final List<Runnable> unwritten = new ArrayList<>();
 
   private record Waiting(FetchAsk ask, Consumer<Reply<FetchAnswer>> then) {}
 
@@ -101,12 +107,27 @@ final class ScriptedWire implements ClusterWire {
 
   @Override
   public void produce(int broker, ProduceAsk ask, Consumer<Reply<ProduceAnswer>> then) {
-    throw new UnsupportedOperationException();
+    List<ProduceAnswer.PartitionAnswer> answers = new ArrayList<>();
+    ask.batches()
+        .forEach(
+            batch ->
+                answers.add(new ProduceAnswer.PartitionAnswer(batch.partition(), null, null, 0)));
+    unwritten.add(() -> then.accept(new Reply.Answer<>(new ProduceAnswer(answers, Duration.ZERO))));
+    if (writes) {
+      write();
+    }
+  }
+
+  /** All that was to be written is. */
+  void write() {
+    due.addAll(unwritten);
+    unwritten.clear();
   }
 
   @Override
   public void initProducerId(Consumer<Reply<ProducerIdAnswer>> then) {
-    throw new UnsupportedOperationException();
+    long id = producerIds++;
+    due.add(() -> then.accept(new Reply.Answer<>(new ProducerIdAnswer(null, id, (short) 0))));
   }
 
   @Override
@@ -117,6 +138,7 @@ final class ScriptedWire implements ClusterWire {
     polls++;
     if (due.isEmpty()) {
       nanos += Math.max(longest.toNanos(), 1_000);
+      onIdle.run();
     }
     for (int count = due.size(); count > 0; count--) {
       due.remove().run();
