@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.ClientResponse;
+import org.apache.kafka.clients.KafkaClient;
 import org.apache.kafka.clients.LeastLoadedNode;
 import org.apache.kafka.clients.ManualMetadataUpdater;
-import org.apache.kafka.clients.NetworkClient;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.ApiException;
@@ -88,7 +88,7 @@ final class MetadataKeeper {
    *
    * @return for how long there is nothing to do here, in ms, unless something happens
    */
-  long ask(NetworkClient client, long nowMs) {
+  long ask(KafkaClient client, long nowMs) {
     long fromMs = isDue ? notBeforeMs : Math.max(notBeforeMs, freshUntilMs);
     if (isAsking) {
       return Long.MAX_VALUE;
