@@ -186,7 +186,7 @@ public final class BatchShipper implements BatchWriter {
 
   private void askForIds() {
     long now = nanos.getAsLong();
-    for (BatchStream stream : streams.all()) {
+    for (BatchStream stream : streams.active().values()) {
       if (stream.wantsId(now)) {
         stream.askedForId();
         wire.initProducerId(reply -> identify(stream, reply));
@@ -216,7 +216,7 @@ public final class BatchShipper implements BatchWriter {
     long now = nanos.getAsLong();
     Map<Integer, List<TopicPartition>> byBroker = new HashMap<>();
     boolean isOneLost = false;
-    for (Map.Entry<TopicPartition, BatchStream> entry : streams.byPartition()) {
+    for (Map.Entry<TopicPartition, BatchStream> entry : streams.active().entrySet()) {
       if (!entry.getValue().hasNext(now)) {
         continue;
       }

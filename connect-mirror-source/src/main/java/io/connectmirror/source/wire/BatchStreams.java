@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,13 +16,16 @@ import org.apache.kafka.common.TopicPartition;
  * thread.
  */
 final class BatchStreams {
-  /** Longer than pauses between batches are, as a rule. */
-  static final Duration KEPT_SILENT = Duration.ofMinutes(5);
+  /** A broker remembers an id for a day, so not many of them are to be used up. */
+  static final Duration KEPT_SILENT = Duration.ofHours(1);
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
 
   private final long backoffNanos;
   private final Map<TopicPartition, BatchStream> streams = new HashMap<>();
+
+  /** Those that may have something to do, so that the others cost nothing. */
+  private final Map<TopicPartition, BatchStream> active = new LinkedHashMap<>();
 
   /** When each was last seen with something to do. */
   private final Map<TopicPartition, Long> used = new HashMap<>();
@@ -39,7 +43,10 @@ final class BatchStreams {
   /** That of a partition, made if there is none. */
   BatchStream of(TopicPartition partition, long now) {
     used.put(partition, now);
-    return streams.computeIfAbsent(partition, unused -> new BatchStream(backoffNanos));
+    BatchStream stream =
+        streams.computeIfAbsent(partition, unused -> new BatchStream(backoffNanos));
+    active.put(partition, stream);
+    return stream;
   }
 
   /** That of a partition of which something is under way. */
@@ -51,12 +58,14 @@ final class BatchStreams {
     return streams.values();
   }
 
-  Set<Map.Entry<TopicPartition, BatchStream>> byPartition() {
-    return streams.entrySet();
+  /** Those that have something to do. */
+  Map<TopicPartition, BatchStream> active() {
+    active.values().removeIf(BatchStream::isIdle);
+    return active;
   }
 
   boolean isBusy() {
-    return streams.values().stream().anyMatch(stream -> !stream.isEmpty());
+    return active().values().stream().anyMatch(stream -> !stream.isEmpty());
   }
 
   /** The topics of all of them. */
