@@ -146,12 +146,12 @@ final class Fetcher {
           }
           int room = room(broker, share);
           int most = Math.min(bounds.partitionBytes(), share);
-          if (room < most) {
-            // Until something is polled.
+          // What paused partitions hold leaves at least half, so they never keep the others waiting.
+          if (room < Math.min(most, share / 2)) {
             return;
           }
           if (wire.isReady(broker)) {
-            ask(broker, wanted, ofBroker, room, most);
+            ask(broker, wanted, ofBroker, room, Math.min(most, room));
           } else {
             isDue = true;
             wire.trouble(wanted.get(0).partition().topic()).ifPresent(this::troubled);

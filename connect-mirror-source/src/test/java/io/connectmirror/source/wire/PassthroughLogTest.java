@@ -422,6 +422,22 @@ class PassthroughLogTest {
   }
 
   @Test
+  void whatIsHeldOfAPausedPartitionKeepsNoOtherWaitingThoughTheShareIsOneFetch()
+      throws InterruptedException {
+    log = log(bounds(1_000, 1_000));
+    log.begin(Map.of(A, StartPoint.at(0), B, StartPoint.at(0)));
+    log.poll(Duration.ZERO);
+    log.pause(Set.of(A));
+    wire.answer(good(A, batch(0, 4, 1, 400), 10), good(B, batch(0, 0, 1), 10));
+
+    polled();
+
+    assertThat(wire.lastAsk().partitions()).extracting(PartitionAsk::partition).containsExactly(B);
+    assertThat(wire.lastAsk().maxBytes()).isEqualTo(600);
+    assertThat(wire.lastAsk().partitions().get(0).maxBytes()).isEqualTo(600);
+  }
+
+  @Test
   void sharesItsBytesAmongBrokersAndAsksEachOnceAtATime() throws InterruptedException {
     wire.leaders.put(B, new Leader(2, 4, ID));
     log.begin(Map.of(A, StartPoint.at(0), B, StartPoint.at(0)));
