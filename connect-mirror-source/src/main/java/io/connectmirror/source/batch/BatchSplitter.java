@@ -104,7 +104,8 @@ public final class BatchSplitter {
 
   private Step whole(int size) {
     batch.moveTo(position, size);
-    if (batch.lastOffset() < batch.baseOffset()) {
+    // Base offsets are under no checksum, and nothing could follow on the largest number.
+    if (batch.lastOffset() < batch.baseOffset() || batch.lastOffset() == Long.MAX_VALUE) {
       return corrupt(Kind.OFFSET, "its last offset is " + batch.lastOffset());
     }
     if (batch.baseOffset() <= lastOffset) {

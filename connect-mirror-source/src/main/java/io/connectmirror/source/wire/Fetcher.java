@@ -136,6 +136,7 @@ final class Fetcher {
     isDue = false;
     dueAtNanos = now + LOOK_EVERY_NANOS;
     Map<Integer, Map<ReadPartition, Leader>> led = led();
+    lookAgainAfterBackoff(now);
     int share = bounds.shareOf(led.size());
     led.forEach(
         (broker, ofBroker) -> {
@@ -157,6 +158,14 @@ final class Fetcher {
             wire.trouble(wanted.get(0).partition().topic()).ifPresent(this::troubled);
           }
         });
+  }
+
+  private void lookAgainAfterBackoff(long now) {
+    for (ReadPartition read : partitions.values()) {
+      if (!read.isWanted(now) && read.isLeftAlone() && read.notBeforeNanos() - dueAtNanos < 0) {
+        dueAtNanos = read.notBeforeNanos();
+      }
+    }
   }
 
   /** By the broker that leads them. */
@@ -244,13 +253,16 @@ final class Fetcher {
     if (reply instanceof Reply.Answer<FetchAnswer> answered) {
       for (FetchAnswer.PartitionAnswer answer : answered.answer().partitions()) {
         ReadPartition read = reads.get(answer.partition());
-        if (read != null && partitions.get(answer.partition()) == read) {
+        if (read != null
+            && partitions.get(answer.partition()) == read
+            && read.isAskedOf(broker)) {
+          read.answered();
           take(broker, read, answer);
         }
       }
     } else if (reply instanceof Reply.None<FetchAnswer> none) {
       LOG.debug("broker={} gave no answer to a fetch", broker, none.why());
-      reads.values().forEach(this::leaveAlone);
+      reads.values().stream().filter(read -> read.isAskedOf(broker)).forEach(this::leaveAlone);
       wire.refresh();
       if (!(none.why() instanceof RetriableException)) {
         findings.failure(none.why());
@@ -292,9 +304,8 @@ final class Fetcher {
   }
 
   private void leaveAlone(ReadPartition read) {
-    long until = nanos.getAsLong() + bounds.retryBackoff().toNanos();
-    read.leaveAloneUntil(until);
-    dueAtNanos = until - dueAtNanos < 0 ? until : dueAtNanos;
+    read.leaveAloneUntil(nanos.getAsLong() + bounds.retryBackoff().toNanos());
+    isDue = true;
   }
 
   private void gone(ReadPartition read, OptionalLong divergence) {

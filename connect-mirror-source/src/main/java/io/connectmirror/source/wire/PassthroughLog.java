@@ -141,7 +141,9 @@ public final class PassthroughLog implements SourceLog {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      LOG.debug("cluster={} could not be asked for more, the next poll tells", cluster, e);
+      // Another wire asks anew: on this one a broker might count as asked for ever.
+      LOG.warn("cluster={} could not be asked for more, another connection is made", cluster, e);
+      close();
     }
   }
 

@@ -15,6 +15,9 @@ import org.apache.kafka.common.Uuid;
 final class ReadPartition {
   private static final int UNKNOWN = -1;
 
+  /** A part that is smaller than one of so many of its answer is small. */
+  private static final long SMALL_PART = 8;
+
   private final TopicPartition partition;
 
   /** What the next request asks for, and the leader epoch of what was read before it. */
@@ -35,6 +38,10 @@ final class ReadPartition {
 
   private int epochBeforeHeld;
   private int broker;
+
+  /** Whose answer counts: the leader may move while another one is asked. */
+  private int askedOf = UNKNOWN;
+
   private long notBeforeNanos;
   private boolean isBackingOff;
   private boolean isHeardOf;
@@ -66,6 +73,15 @@ final class ReadPartition {
     return !isPaused && !isStopped && held == null && !isBackingOff;
   }
 
+  /** Whether it would be wanted, were it not left alone for a while. */
+  boolean isLeftAlone() {
+    return isBackingOff && !isPaused && !isStopped && held == null;
+  }
+
+  long notBeforeNanos() {
+    return notBeforeNanos;
+  }
+
   void leaveAloneUntil(long nanos) {
     isBackingOff = true;
     notBeforeNanos = nanos;
@@ -83,7 +99,22 @@ final class ReadPartition {
   }
 
   PartitionAsk ask(Leader leader, int maxBytes) {
+    askedOf = leader.broker();
     return new PartitionAsk(partition, leader.topicId(), next, leader.epoch(), epoch, maxBytes);
+  }
+
+  /**
+   * Whether what this broker answers is about what is wanted next. Of two that were asked only the
+   * later one's is: else the second answer would take the place of the first, and what only that one
+   * had would be lost.
+   */
+  boolean isAskedOf(int ofBroker) {
+    return askedOf == ofBroker;
+  }
+
+  /** Of what was asked nothing is to come any more. */
+  void answered() {
+    askedOf = UNKNOWN;
   }
 
   /** Whether the log ends before what was read. */
@@ -119,10 +150,21 @@ final class ReadPartition {
     if (!walk(answer.records())) {
       return false;
     }
-    held = new OfPartition(partition, wanted, answer.records(), answer.aborted());
+    held = new OfPartition(partition, wanted, own(answer.records()), answer.aborted());
     epochBeforeHeld = epochBefore;
     broker = from;
     return true;
+  }
+
+  /**
+   * A small part of an answer is copied: kept for long, because the target does not take it, say, it
+   * would keep all of the answer in memory.
+   */
+  private static ByteBuffer own(ByteBuffer records) {
+    if (!records.hasArray() || records.remaining() * SMALL_PART >= records.array().length) {
+      return records;
+    }
+    return ByteBuffer.allocate(records.remaining()).put(records.duplicate()).flip();
   }
 
   /** Goes to behind the last whole batch; false when that leads nowhere. */

@@ -422,6 +422,66 @@ class PassthroughLogTest {
   }
 
   @Test
+  void ofTwoLeadersThatWereAskedTheLaterOneCounts() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(0)));
+    log.poll(Duration.ZERO);
+    wire.leaders.put(A, new Leader(2, 8, ID));
+    log.poll(SECOND);
+    assertThat(wire.askedBrokers).containsExactly(1, 2);
+
+    wire.answer(good(A, batch(0, 4, 7), 10));
+    wire.answer(good(A, batches(batch(0, 4, 7), batch(5, 9, 8)), 10));
+
+    List<OfPartition> polled = new ArrayList<>(polled());
+    polled.addAll(polled());
+    assertThat(polled).extracting(OfPartition::position).containsExactly(0L);
+    assertThat(log.positions()).isEqualTo(Map.of(A, 10L));
+  }
+
+  @Test
+  void anErrorOfAFormerLeaderIsNoMatter() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(4)));
+    log.poll(Duration.ZERO);
+    wire.leaders.put(A, new Leader(2, 8, ID));
+    log.poll(SECOND);
+
+    wire.answer(bad(A, new OffsetOutOfRangeException("of the former one")));
+    wire.answer(good(A, batch(4, 4, 8), 10));
+
+    assertThat(polled()).extracting(OfPartition::position).containsExactly(4L);
+  }
+
+  @Test
+  void triesAgainAfterTheBackoffAndNotOnlyAtTheNextLook() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(0)));
+    wire.answer(bad(A, new NotLeaderOrFollowerException("moved")));
+    log.poll(Duration.ZERO);
+    log.poll(Duration.ofMillis(10));
+    long failedAt = wire.nanos;
+
+    log.poll(Duration.ofMillis(150));
+
+    assertThat(wire.asks).hasSize(2);
+    assertThat(wire.nanos - failedAt).isLessThanOrEqualTo(Duration.ofMillis(150).toNanos());
+  }
+
+  @Test
+  void aSmallPartOfAnAnswerDoesNotKeepAllOfItInMemory() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(0), B, StartPoint.at(0)));
+    ByteBuffer whole = batches(batch(0, 0, 1), batch(0, 0, 1, 20_000));
+    int small = batch(0, 0, 1).remaining();
+    wire.answer(good(A, whole.slice(0, small), 1), good(B, whole.slice(small, whole.limit() - small), 1));
+
+    List<OfPartition> polled = polled();
+
+    assertThat(polled).hasSize(2);
+    for (OfPartition each : polled) {
+      assertThat(each.records().array().length)
+          .isLessThanOrEqualTo(8 * each.records().remaining());
+    }
+  }
+
+  @Test
   void whatIsHeldOfAPausedPartitionKeepsNoOtherWaitingThoughTheShareIsOneFetch()
       throws InterruptedException {
     log = log(bounds(1_000, 1_000));
@@ -589,7 +649,7 @@ class PassthroughLogTest {
   }
 
   private static ByteBuffer batches(ByteBuffer... parts) {
-    ByteBuffer all = ByteBuffer.allocate(1_000);
+    ByteBuffer all = ByteBuffer.allocate(30_000);
     for (ByteBuffer part : parts) {
       all.put(part.duplicate());
     }

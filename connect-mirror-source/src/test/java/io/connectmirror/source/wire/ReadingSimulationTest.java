@@ -397,7 +397,7 @@ class ReadingSimulationTest {
       logs.values().forEach(this::finish);
       log.resume(logs.keySet());
       paused.clear();
-      for (int polls = 0; polls < 60 && !isRead(); polls++) {
+      for (int polls = 0; polls < 400 && !isRead(); polls++) {
         if (wire != null) {
           metadata(wire);
         }
