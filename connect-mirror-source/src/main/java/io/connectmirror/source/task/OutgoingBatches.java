@@ -143,9 +143,9 @@ final class OutgoingBatches {
   private static int joinedBelow(BatchView batch) {
     return switch (batch.codec()) {
       case NONE -> 32 << 10;
-      case SNAPPY, LZ4 -> 12 << 10;
-      case ZSTD -> 10 << 10;
-      case GZIP -> 4 << 10;
+      case SNAPPY, LZ4 -> 24 << 10;
+      case ZSTD -> 18 << 10;
+      case GZIP -> 6 << 10;
     };
   }
 
