@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,9 +43,7 @@ final class Fetcher {
   /** Those that got records longest ago come first, as the first in a request is served first. */
   private final Map<TopicPartition, ReadPartition> partitions = new LinkedHashMap<>();
 
-  /** Those of them of which something waits to be polled. */
-  private final Set<ReadPartition> holding = new LinkedHashSet<>();
-
+  private final HeldParts held = new HeldParts();
   private final Set<Integer> asked = new HashSet<>();
   private final Findings findings = new Findings();
 
@@ -70,8 +67,7 @@ final class Fetcher {
   void use(ClusterWire another) {
     wire = another;
     asked.clear();
-    holding.forEach(ReadPartition::drop);
-    holding.clear();
+    held.drop();
     tellTopics();
   }
 
@@ -99,13 +95,13 @@ final class Fetcher {
 
   void clear() {
     partitions.clear();
-    holding.clear();
+    held.clear();
     findings.clear();
     tellTopics();
   }
 
   private void forgetHeld() {
-    holding.removeIf(read -> partitions.get(read.partition()) != read);
+    held.keepOnly(read -> partitions.get(read.partition()) == read);
   }
 
   void pause(Collection<TopicPartition> some, boolean paused) {
@@ -145,7 +141,7 @@ final class Fetcher {
           if (wanted.isEmpty() || asked.contains(broker)) {
             return;
           }
-          int room = room(broker, share);
+          int room = held.room(broker, share);
           int most = Math.min(bounds.partitionBytes(), share);
           // What paused partitions hold leaves at least half, so they never keep the others waiting.
           if (room < Math.min(most, share / 2)) {
@@ -205,26 +201,6 @@ final class Fetcher {
     }
   }
 
-  /** What may come from a broker; what waits for partitions to be resumed must not fill it up. */
-  private int room(int broker, int share) {
-    int held = 0;
-    int paused = 0;
-    for (ReadPartition read : holding) {
-      held += read.heldOf(broker);
-      paused += read.isPaused() ? read.heldOf(broker) : 0;
-    }
-    if (paused > share / 2) {
-      for (ReadPartition read : List.copyOf(holding)) {
-        if (read.isPaused() && read.heldOf(broker) > 0) {
-          read.drop();
-          holding.remove(read);
-        }
-      }
-      held -= paused;
-    }
-    return share - held;
-  }
-
   private void ask(
       int broker,
       List<ReadPartition> wanted,
@@ -280,7 +256,7 @@ final class Fetcher {
     } else if (read.take(answer, broker, bounds.committedOnly())) {
       partitions.remove(read.partition());
       partitions.put(read.partition(), read);
-      holding.add(read);
+      held.add(read);
     } else if (answer.records().hasRemaining()) {
       LOG.warn("partition={} got nothing but records from before its position", read.partition());
       leaveAlone(read);
@@ -333,7 +309,7 @@ final class Fetcher {
 
   /** Whether a poll has something to tell, apart from a failure. */
   boolean hasSomething() {
-    return findings.hasFault() || holding.stream().anyMatch(read -> !read.isPaused());
+    return findings.hasFault() || held.hasSome();
   }
 
   /** What there is to tell beside records. */
@@ -343,15 +319,9 @@ final class Fetcher {
 
   /** What was fetched, of all partitions that are not paused. */
   List<OfPartition> batches() {
-    List<OfPartition> batches = new ArrayList<>();
-    for (ReadPartition read : List.copyOf(holding)) {
-      if (!read.isPaused()) {
-        batches.add(read.poll());
-        holding.remove(read);
-        isDue = true;
-      }
-    }
+    List<OfPartition> batches = held.poll();
     if (!batches.isEmpty()) {
+      isDue = true;
       findings.failure(null);
     }
     return batches;
