@@ -143,7 +143,7 @@ final class Fetcher {
           }
           int room = held.room(broker, share);
           int most = Math.min(bounds.partitionBytes(), share);
-          // What paused partitions hold leaves at least half, so they never keep the others waiting.
+          // Paused ones leave at least half, so what they hold never keeps the others waiting.
           if (room < Math.min(most, share / 2)) {
             return;
           }

@@ -105,8 +105,8 @@ final class ReadPartition {
 
   /**
    * Whether what this broker answers is about what is wanted next. Of two that were asked only the
-   * later one's is: else the second answer would take the place of the first, and what only that one
-   * had would be lost.
+   * later one's is: else the second answer would take the place of the first, and what only that
+   * one had would be lost.
    */
   boolean isAskedOf(int ofBroker) {
     return askedOf == ofBroker;
@@ -157,8 +157,8 @@ final class ReadPartition {
   }
 
   /**
-   * A small part of an answer is copied: kept for long, because the target does not take it, say, it
-   * would keep all of the answer in memory.
+   * A small part of an answer is copied: kept for long, because the target does not take it, say,
+   * it would keep all of the answer in memory.
    */
   private static ByteBuffer own(ByteBuffer records) {
     if (!records.hasArray() || records.remaining() * SMALL_PART >= records.array().length) {
