@@ -229,9 +229,7 @@ final class Fetcher {
     if (reply instanceof Reply.Answer<FetchAnswer> answered) {
       for (FetchAnswer.PartitionAnswer answer : answered.answer().partitions()) {
         ReadPartition read = reads.get(answer.partition());
-        if (read != null
-            && partitions.get(answer.partition()) == read
-            && read.isAskedOf(broker)) {
+        if (read != null && partitions.get(answer.partition()) == read && read.isAskedOf(broker)) {
           read.answered();
           take(broker, read, answer);
         }

@@ -470,14 +470,14 @@ class PassthroughLogTest {
     log.begin(Map.of(A, StartPoint.at(0), B, StartPoint.at(0)));
     ByteBuffer whole = batches(batch(0, 0, 1), batch(0, 0, 1, 20_000));
     int small = batch(0, 0, 1).remaining();
-    wire.answer(good(A, whole.slice(0, small), 1), good(B, whole.slice(small, whole.limit() - small), 1));
+    wire.answer(
+        good(A, whole.slice(0, small), 1), good(B, whole.slice(small, whole.limit() - small), 1));
 
     List<OfPartition> polled = polled();
 
     assertThat(polled).hasSize(2);
     for (OfPartition each : polled) {
-      assertThat(each.records().array().length)
-          .isLessThanOrEqualTo(8 * each.records().remaining());
+      assertThat(each.records().array().length).isLessThanOrEqualTo(8 * each.records().remaining());
     }
   }
 

@@ -203,9 +203,7 @@ class ScriptedBrokerTest {
             firstOffset);
     for (long offset = firstOffset; offset < firstOffset + records; offset++) {
       builder.append(
-          magic == 0 ? -1 : 1_700_000_000_000L + offset,
-          null,
-          ("v" + offset).getBytes(UTF_8));
+          magic == 0 ? -1 : 1_700_000_000_000L + offset, null, ("v" + offset).getBytes(UTF_8));
     }
     return builder.build().buffer();
   }
