@@ -160,6 +160,7 @@ final class ReadPartition {
    * A small part of an answer is copied: kept for long, because the target does not take it, say,
    * it would keep all of the answer in memory.
    */
+  @SuppressWarnings("ByteBufferBackingArray") // How large it is, whatever part of it this is.
   private static ByteBuffer own(ByteBuffer records) {
     if (!records.hasArray() || records.remaining() * SMALL_PART >= records.array().length) {
       return records;
