@@ -1,9 +1,12 @@
 package io.connectmirror.source.task;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -13,13 +16,16 @@ import java.util.Set;
  * mirrored. Thread-safe.
  */
 final class AckOrder {
+  /** In place of the offset of a copy that nobody knows. */
+  static final long SOMEWHERE = -1;
+
   private final Deque<Early> early = new ArrayDeque<>();
   private final Set<Long> settledEarly = new HashSet<>();
   private long sent;
   private long next;
   private boolean isBroken;
 
-  private record Early(long number, Runnable note) {}
+  private record Early(long number, long target, Runnable note) {}
 
   /** A new stretch begins; all of the former one is settled. */
   synchronized void begin() {
@@ -66,12 +72,15 @@ final class AckOrder {
   /**
    * A record was acknowledged or dropped.
    *
+   * @param target where its copy lies, {@link #SOMEWHERE} when nobody knows; any other negative
+   *     number when there is none
    * @param note is run once that is true of all records before it too, at once as a rule; of those
-   *     that waited, in the order in which they came
+   *     that waited, in the order in which they lie on the target, and where that is not known of
+   *     all, in which they came
    */
-  synchronized void settled(long number, Runnable note) {
+  synchronized void settled(long number, long target, Runnable note) {
     if (number != next) {
-      early.add(new Early(number, note));
+      early.add(new Early(number, target, note));
       settledEarly.add(number);
       return;
     }
@@ -80,16 +89,22 @@ final class AckOrder {
       note.run();
       return;
     }
-    early.add(new Early(number, note));
+    early.add(new Early(number, target, note));
     while (settledEarly.remove(next)) {
       next++;
     }
+    List<Early> ready = new ArrayList<>();
     for (Iterator<Early> all = early.iterator(); all.hasNext(); ) {
       Early one = all.next();
       if (one.number() < next) {
         all.remove();
-        one.note().run();
+        ready.add(one);
       }
     }
+    // One whose acknowledgement was lost and that was sent again comes last and lies first.
+    if (ready.stream().noneMatch(one -> one.target() == SOMEWHERE)) {
+      ready.sort(Comparator.comparingLong(Early::target));
+    }
+    ready.forEach(one -> one.note().run());
   }
 }

@@ -14,7 +14,7 @@ final class Acknowledgements {
   /** In place of the offset of a copy. */
   private static final long DROPPED = -2;
 
-  private static final long SOMEWHERE = -1;
+  private static final long SOMEWHERE = AckOrder.SOMEWHERE;
 
   private final FlowMetrics metrics;
   private final InFlightBounds inFlight;
@@ -69,10 +69,13 @@ final class Acknowledgements {
 
   private void settle(UnderWay mirrored, PartitionFlow.Life life, long target) {
     AckOrder order = mirrored.flow().order();
-    if (order.settledInOrder(mirrored.number())) {
-      noteCopy(mirrored, life, target);
-    } else {
-      order.settled(mirrored.number(), () -> noteCopy(mirrored, life, target));
+    // In one step: what waits for this one to be settled is sent, and noted by another thread.
+    synchronized (order) {
+      if (order.settledInOrder(mirrored.number())) {
+        noteCopy(mirrored, life, target);
+      } else {
+        order.settled(mirrored.number(), target, () -> noteCopy(mirrored, life, target));
+      }
     }
   }
 

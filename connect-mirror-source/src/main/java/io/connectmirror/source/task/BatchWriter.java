@@ -3,6 +3,7 @@ package io.connectmirror.source.task;
 import io.connectmirror.source.batch.TimeKind;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 
 /**
  * Writes batches of records to the target as they are, those of a partition in the order in which
@@ -21,6 +22,14 @@ public interface BatchWriter extends AutoCloseable {
   interface Batch {
     /** Where it goes. */
     TopicPartition target();
+
+    /**
+     * The topic that it is for: it does not go into another one of that name. {@link
+     * Uuid#ZERO_UUID} when it may.
+     */
+    default Uuid topicId() {
+      return Uuid.ZERO_UUID;
+    }
 
     /** In format v2 and with a checksum that holds; its header is written over. */
     ByteBuffer contents();

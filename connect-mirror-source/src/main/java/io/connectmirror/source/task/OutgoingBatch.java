@@ -4,6 +4,7 @@ import io.connectmirror.source.batch.TimeKind;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 
 /** A batch under way to the target, which its writer tells what became of it. */
 final class OutgoingBatch implements BatchWriter.Batch {
@@ -42,6 +43,11 @@ final class OutgoingBatch implements BatchWriter.Batch {
   @Override
   public TopicPartition target() {
     return partition;
+  }
+
+  @Override
+  public Uuid topicId() {
+    return first().topicId();
   }
 
   @Override

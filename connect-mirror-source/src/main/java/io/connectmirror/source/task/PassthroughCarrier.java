@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -163,6 +164,10 @@ final class PassthroughCarrier implements Carrier {
         FailureTable.classify(
                 one.why(), target, "WRITE", "topic " + run.topic(), "data.plane=passthrough")
             .message();
+    if (one.why() instanceof UnknownTopicIdException) {
+      LOG.warn("partition={} is looked at again: {}", run.flow().source(), reason);
+      return NotTaken.inBatch(run.flow(), run.offset(), reason);
+    }
     LOG.warn(
         "partition={} the target does not take the batch of offsets {} to {} as it is, its records"
             + " are sent one by one next: {}",

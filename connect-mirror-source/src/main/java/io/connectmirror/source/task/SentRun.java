@@ -1,6 +1,7 @@
 package io.connectmirror.source.task;
 
 import io.connectmirror.source.batch.TimeKind;
+import org.apache.kafka.common.Uuid;
 
 /**
  * Records of the source under way to the target within a batch, whose offsets follow each other: a
@@ -43,6 +44,11 @@ final class SentRun implements UnderWay {
 
   void lead(OutgoingBatch batch) {
     leads = batch;
+  }
+
+  /** Id of the target's topic in its stretch of reading. */
+  Uuid topicId() {
+    return life.targetId();
   }
 
   /** Who sets the timestamps of the target's topic. */

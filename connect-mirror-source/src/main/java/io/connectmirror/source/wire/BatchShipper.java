@@ -26,6 +26,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -222,7 +223,13 @@ public final class BatchShipper implements BatchWriter {
       }
       Optional<Leader> leader = wire.leader(entry.getKey());
       Optional<ApiException> trouble = wire.trouble(entry.getKey().topic());
-      if (leader.isPresent()) {
+      if (leader.isPresent() && entry.getValue().isForAnother(leader.get().topicId())) {
+        entry
+            .getValue()
+            .hasNoId(
+                new UnknownTopicIdException(
+                    "topic " + entry.getKey().topic() + " was deleted and made again"));
+      } else if (leader.isPresent()) {
         byBroker
             .computeIfAbsent(leader.get().broker(), unused -> new ArrayList<>())
             .add(entry.getKey());

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.DuplicateSequenceException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
@@ -80,6 +81,15 @@ final class BatchStream {
 
   boolean isEmpty() {
     return batches.isEmpty();
+  }
+
+  /** Whether its batches are for a topic of that name that is not there any more. */
+  boolean isForAnother(Uuid present) {
+    if (batches.isEmpty() || present.equals(Uuid.ZERO_UUID)) {
+      return false;
+    }
+    Uuid wanted = batches.peekLast().batch.topicId();
+    return !wanted.equals(Uuid.ZERO_UUID) && !wanted.equals(present);
   }
 
   /** Whether nothing is to be sent, and nothing to be heard. */

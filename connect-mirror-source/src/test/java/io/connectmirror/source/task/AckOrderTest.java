@@ -30,7 +30,22 @@ class AckOrderTest {
   }
 
   @Test
-  void whatWaitedIsNotedInTheOrderInWhichItCame() {
+  void whatWaitedIsNotedAsItLiesOnTheTarget() {
+    for (int i = 0; i < 4; i++) {
+      send();
+    }
+    settle(1, 41);
+    settle(2, 42);
+
+    // Its acknowledgement was lost, and it was known again.
+    settle(0, 40);
+    settle(3, 43);
+
+    assertThat(noted).containsExactly(0L, 1L, 2L, 3L);
+  }
+
+  @Test
+  void whatWaitedIsNotedInTheOrderInWhichItCameWhereNobodyKnowsWhereItLies() {
     for (int i = 0; i < 5; i++) {
       send();
     }
@@ -84,6 +99,10 @@ class AckOrderTest {
   }
 
   private void settle(long number) {
-    order.settled(number, () -> noted.add(number));
+    settle(number, AckOrder.SOMEWHERE);
+  }
+
+  private void settle(long number, long target) {
+    order.settled(number, target, () -> noted.add(number));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.compress.Compression;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.record.MemoryRecords;
 import org.apache.kafka.common.record.SimpleRecord;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,23 @@ class BatchShipperTest {
     assertThat(wire.producerIds).isEqualTo(1);
   }
 
+  @Test
+  void aBatchDoesNotGoIntoATopicThatWasMadeAgain() {
+    Uuid former = Uuid.randomUuid();
+    wire.leaders.put(ENDED, new Leader(1, 0, Uuid.randomUuid()));
+    wire.leaders.put(GOES_ON, new Leader(1, 0, former));
+    Given lost = new Given(ENDED, former);
+    Given fits = new Given(GOES_ON, former);
+    shipper.send(lost);
+    shipper.send(fits);
+
+    run();
+
+    assertThat(lost.hasArrived).isFalse();
+    assertThat(lost.refusal).isInstanceOf(UnknownTopicIdException.class);
+    assertThat(fits.hasArrived).isTrue();
+  }
+
   /** Does the steps, each once the wire has nothing more to do. */
   private void run() {
     steps.add(() -> {});
@@ -126,10 +144,22 @@ class BatchShipperTest {
         MemoryRecords.withRecords(
                 Compression.NONE, new SimpleRecord(1_000, null, new byte[] {(byte) 1}))
             .buffer();
+    private final Uuid topic;
     private boolean hasArrived;
+    private RuntimeException refusal;
 
     Given(TopicPartition target) {
+      this(target, Uuid.ZERO_UUID);
+    }
+
+    Given(TopicPartition target, Uuid topic) {
       this.target = target;
+      this.topic = topic;
+    }
+
+    @Override
+    public Uuid topicId() {
+      return topic;
     }
 
     @Override
@@ -167,7 +197,7 @@ class BatchShipperTest {
 
     @Override
     public void refused(RuntimeException why) {
-      throw new AssertionError("not taken", why);
+      refusal = why;
     }
   }
 }
