@@ -77,6 +77,17 @@ class BatchSplitterTest {
   }
 
   @Test
+  void tellsOfAnOffsetThatNothingCouldFollow() {
+    ByteBuffer records = bytes(GoldenBatches.TRANSACTIONAL);
+    int delta = records.getInt(BatchLayout.LAST_OFFSET_DELTA);
+    records.putLong(BatchLayout.BASE_OFFSET, Long.MAX_VALUE - delta);
+    BatchSplitter splitter = new BatchSplitter(records, 1_000);
+
+    assertThat(splitter.next()).isEqualTo(Step.CORRUPT);
+    assertThat(splitter.fault().kind()).isEqualTo(Kind.OFFSET);
+  }
+
+  @Test
   void findsNothingInNothing() {
     assertThat(new BatchSplitter(ByteBuffer.allocate(0), 1_000).next()).isEqualTo(Step.END);
   }

@@ -27,6 +27,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.record.MemoryRecords;
 import org.apache.kafka.common.record.MemoryRecordsBuilder;
 import org.apache.kafka.common.record.RecordBatch;
@@ -164,6 +165,22 @@ class PassthroughCarrierTest {
     carrier.sendOn();
     assertThat(batches).as("as they are, no more").hasSize(1);
     assertThat(records).hasSize(1);
+  }
+
+  @Test
+  void whatWasMeantForATopicThatIsGoneIsPassedAsItIsToTheNextOne() throws Exception {
+    read(0, batch(0, 0));
+    batches.get(0).refused(new UnknownTopicIdException("made again"));
+    assertThat(carrier.notTaken()).extracting(Carrier.NotTaken::offset).containsExactly(0L);
+
+    flow.ended();
+    begin(2);
+    read(0, batch(0, 0));
+    carrier.sendOn();
+
+    assertThat(records).isEmpty();
+    assertThat(batches).hasSize(2);
+    assertThat(batches.get(0).topicId()).isNotEqualTo(batches.get(1).topicId());
   }
 
   @Test

@@ -482,6 +482,19 @@ class PassthroughLogTest {
   }
 
   @Test
+  void goesOnWithAnotherWireWhenAnAnswerCouldNotBeRead() throws InterruptedException {
+    log.begin(Map.of(A, StartPoint.at(0)));
+    wire.answer(good(A, batch(0, 4, 1), 10));
+    wire.answer(good(A, null, 10));
+
+    assertThat(polled()).extracting(OfPartition::position).containsExactly(0L);
+    wire.answer(good(A, batch(5, 9, 1), 10));
+
+    assertThat(polled()).extracting(OfPartition::position).containsExactly(5L);
+    assertThat(made).hasSize(2);
+  }
+
+  @Test
   void whatIsHeldOfAPausedPartitionKeepsNoOtherWaitingThoughTheShareIsOneFetch()
       throws InterruptedException {
     log = log(bounds(1_000, 1_000));
